@@ -47,6 +47,7 @@ describe('the contract', () => {
       'classes.recolour',
       'classes.rename',
       'classes.restore',
+      'exports.noteList',
       'identity.markTutorialSeen',
       'imports.addRows',
       'imports.undo',

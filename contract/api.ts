@@ -13,6 +13,7 @@ import { editorEndpoints } from './content/editor.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
 import { deviceEndpoints } from './devices/devices.endpoints.ts';
 import { exportEndpoints } from './exports/exports.endpoints.ts';
+import { savedListEndpoints } from './exports/saved-lists.endpoints.ts';
 import { healthEndpoints } from './health/health.endpoints.ts';
 import { probeEndpoints } from './health/probes.endpoints.ts';
 import { helpEndpoints } from './help/help.endpoints.ts';
@@ -90,7 +91,7 @@ const fromAToM = {
   dashboard: dashboardEndpoints,
   devices: deviceEndpoints,
   closings: closingEndpoints,
-  exports: exportEndpoints,
+  exports: { ...exportEndpoints, ...savedListEndpoints },
   health: { ...healthEndpoints, ...probeEndpoints },
   help: helpEndpoints,
   identity: identityEndpoints,

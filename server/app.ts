@@ -200,6 +200,7 @@ import { tenantUsageRoutes } from './modules/tenants/tenant-usage.routes.ts';
 import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
 import { createTenantService } from './modules/tenants/tenants.service.ts';
 import { serveTenantWeb } from './modules/tenants/tenants.web.ts';
+import { createAllowedVisits } from './modules/visits/allowed-visits.ts';
 import { createConsentService } from './modules/visits/consent.service.ts';
 import { oldRequests as oldVisitRequests } from './modules/visits/consent.repository.ts';
 import { oldOverrides } from './modules/visits/overrides.repository.ts';
@@ -623,7 +624,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onReset: markSetUp,
   });
   const schoolLinks = createSchoolLinks({ database, outbox, guesses, standing });
-  const askedFor = createAskedFor(schoolLinks);
+  const askedFor = createAskedFor({
+    links: schoolLinks,
+    visits: createAllowedVisits(sessionEnding),
+  });
   const tablets = createGivenTablets({ standing });
   const invitations = createInvitationService({
     database,
@@ -714,7 +718,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
   });
   const editor = createEditorService({ content });
-  const previews = createPreviews({ database, secretKey, content, editor });
+  const previews = createPreviews({ database, secretKey, content, editor, standing });
   const routes = [
     ...healthRoutes({ readiness, drain }),
     ...shelfRoutes(),
@@ -890,7 +894,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       createWatchedWordService({ addTask }),
     ),
     ...resourceRoutes({ database, community, workers: pictures }),
-    ...offerRoutes(createOfferService({ database, media, guesses, outbox, workers: pictures })),
+    ...offerRoutes(createOfferService({ database, guesses, outbox, workers: pictures })),
     ...requestRoutes(
       createRequestService({ database, guesses, outbox, secretKey, pictures, baseDomain }),
       createStaffRequestService({ outbox }),
@@ -1022,7 +1026,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   servePaymentEvents(app, { database, clock, providers, addTask });
   serveMailReturns(app, { database, clock, secretKey, key: mailReturnsKey, suppressions });
-  serveExports(app, { database, clock });
+  serveExports(app, { database, clock, standing });
   serveTenantWeb(app, tenants);
   servePayoutProofs(app, { database, findTenant: (host) => tenants.ofHost(host) });
   for (const shown of [shownCausePictures, shownModePictures])

@@ -26,6 +26,7 @@ interface Happenings {
   community: 'password_set';
   content: 'hidden' | 'published' | 'replaced' | 'restored' | 'shown' | 'unpublished';
   devices: 'forgotten' | 'preparation_ended' | 'preparation_kept' | 'prepared' | 'renamed';
+  exports: 'list_saved';
   imports: 'made' | 'undone';
   learning: 'assigned' | 'assignment_taken_back' | 'reminder_set' | 'reminder_taken_back';
   mail: 'address_shown' | 'lifted' | 'looked_at' | 'sent_again' | 'suppressed';

@@ -14,8 +14,6 @@ type MediaTable = (typeof mediaTables)[number];
 
 /** Milliseconds for which an object stays after its last row went: whoever is just writing the same content has begun within them. */
 const keptFor = hour;
-/** Objects that one transaction takes away. */
-const batch = 50;
 
 interface Kept {
   database: Database;
@@ -115,29 +113,32 @@ async function isUsed(transaction: TenantTransaction, tenantId: string, sha256: 
   return rows[0]?.used === true;
 }
 
-/** Takes away objects whose last row went over an hour ago. @returns how many were looked at */
-async function removeGone({ database, store }: Kept, tenantId: string, now: Date): Promise<number> {
+/**
+ * Takes away one object whose last row went over an hour ago. Its note is held meanwhile, so that nobody puts the same content there;
+ * of one alone, as the store may be slow. @returns whether there was one
+ */
+async function removeOneGone({ database, store }: Kept, tenantId: string, now: Date): Promise<boolean> {
   return await inTenant(database, tenantId, async (transaction) => {
     const gone = await transaction
       .selectFrom('removed_media')
       .select('sha256')
       .where('tenant_id', '=', tenantId)
       .where('removed_at', '<=', new Date(now.getTime() - keptFor))
-      .limit(batch)
+      .limit(1)
       .forUpdate()
       .skipLocked()
+      .executeTakeFirst();
+    if (!gone) return false;
+    const { sha256 } = gone;
+    // A row of another table, or a later one, may have the same bytes.
+    if (!(await isUsed(transaction, tenantId, sha256)))
+      await store.remove({ tenantId, sha256: sha256.toString('hex') });
+    await transaction
+      .deleteFrom('removed_media')
+      .where('tenant_id', '=', tenantId)
+      .where('sha256', '=', sha256)
       .execute();
-    for (const { sha256 } of gone) {
-      // A row of another table, or a later one, may have the same bytes.
-      if (!(await isUsed(transaction, tenantId, sha256)))
-        await store.remove({ tenantId, sha256: sha256.toString('hex') });
-      await transaction
-        .deleteFrom('removed_media')
-        .where('tenant_id', '=', tenantId)
-        .where('sha256', '=', sha256)
-        .execute();
-    }
-    return gone.length;
+    return true;
   });
 }
 
@@ -188,10 +189,7 @@ export function createMediaMover(options: {
   async function move(): Promise<number> {
     const moved = await ofAll(moveOne);
     for (const tenantId of await listTenantIds(database))
-      while (
-        !rounds.signal.aborted &&
-        (await removeGone({ database, store }, tenantId, clock.now())) === batch
-      );
+      while (!rounds.signal.aborted && (await removeOneGone({ database, store }, tenantId, clock.now())));
     return moved;
   }
 

@@ -3,6 +3,7 @@
  * JavaScript, because Node runs this file as it is, from the sources as from the build. Its jobs and answers have their types in
  * picture-workers.ts.
  */
+import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import sharp from 'sharp';
 
@@ -18,8 +19,10 @@ process.on('disconnect', die);
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 
-// What the server answers meanwhile comes first.
-os.setPriority(os.constants.priority.PRIORITY_LOW);
+// What the server answers meanwhile comes first. On Linux each thread has a priority of its own, and Node began those that draw while
+// it read this file.
+const threads = process.platform === 'linux' ? readdirSync('/proc/self/task') : [process.pid];
+for (const id of threads) os.setPriority(Number(id), os.constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.cache(false);
 sharp.concurrency(1);
 

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -63,7 +65,25 @@ async function isBusy(drawing: Promise<unknown>): Promise<boolean> {
   return error instanceof Problem && error.code === 'request.unavailable' && error.options.retryAfter === 5;
 }
 
+/** Of all threads of a process, where the system tells them apart. */
+async function prioritiesOf(pid: number): Promise<number[]> {
+  if (process.platform !== 'linux') return [os.getPriority(pid)];
+  const threads = await readdir(`/proc/${pid}/task`);
+  const lines = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8')));
+  // After the name, which is in brackets, its nice value is the seventeenth. @see proc(5)
+  return lines.map((line) => Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]));
+}
+
 describe('a process that draws pictures', () => {
+  it('leaves the processor to the server with each of its threads', async () => {
+    const workers = workersWith();
+    await workers.draw(await good(), from('a'));
+    const [pid = 0] = workers.pids();
+    const priorities = await prioritiesOf(pid);
+    expect(priorities.length).toBeGreaterThan(0);
+    expect(new Set(priorities)).toEqual(new Set([os.constants.priority.PRIORITY_BELOW_NORMAL]));
+  });
+
   it('draws, one after the other', async () => {
     const workers = workersWith();
     for (const tenant of ['a', 'b', 'a'])

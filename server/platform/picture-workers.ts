@@ -121,6 +121,10 @@ class Worker {
     });
   }
 
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
   /** An idle worker does not keep the server's process. */
   rest(): void {
     this.#process.unref();
@@ -221,6 +225,11 @@ export class PictureWorkers {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Ids of the processes that there are; for tests. */
+  pids(): number[] {
+    return [...this.#all].flatMap(({ pid }) => pid ?? []);
   }
 
   /** Ends all of them, with what they draw. */

@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportEndpoints } from '#contract/exports/exports.endpoints.ts';
+import { savedListEndpoints } from '#contract/exports/saved-lists.endpoints.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import { exportTask } from '#server/modules/exports/exports.task.ts';
 import { createMailOutbox } from '#server/modules/mail/mail.outbox.ts';
@@ -14,7 +15,7 @@ import { fillEveryTable } from '../support/every-table.ts';
 import { mailSenderOf, TestMailbox } from '../support/mailbox.ts';
 import { sweeperOf } from '../support/sweeper.ts';
 import { testSecretKey } from '../support/test-database.ts';
-import { makeVisitLinks } from '../support/visits.ts';
+import { makeVisitLinks, visitByYes } from '../support/visits.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
@@ -197,7 +198,7 @@ describe('an export', () => {
     const [made] = (await world.call(office, exportEndpoints.list, {})).results;
     const wanted = { params: { exportId: made?.id ?? '' }, body: { part: 1 } };
     const { url } = await world.call(office, exportEndpoints.makeLink, wanted);
-    expect((await download(office, `${url.slice(0, -1)}x`)).status).toBe(404);
+    expect((await download(office, `${url}0`)).status).toBe(404);
     expect((await download(office, url.replace(greenfield.tenant.id, riverside.tenant.id))).status).toBe(404);
     expect((await download(office, url)).status).toBe(200);
     expect((await download(office, url)).status).toBe(404);
@@ -212,6 +213,33 @@ describe('an export', () => {
     const other = await world.as(riverside.schoolAdmin);
     expect((await world.refusal(other, exportEndpoints.makeLink, wanted)).code).toBe('exports.not_found');
     expect((await world.call(other, exportEndpoints.list, {})).results).toEqual([]);
+  });
+
+  it('of a list that a device saved as a file stands in the audit of its school, and is no guest’s', async () => {
+    const body = { list: 'students', rows: 25 } as const;
+    for (const [by, expected] of [
+      [greenfield.teacher, 'noted'],
+      [greenfield.student, 'request.forbidden'],
+    ] as const) {
+      const answer = await world.request(await world.as(by), 'POST', '/api/v1/exports/lists/', { body });
+      expect(answer.body).toMatchObject(expected === 'noted' ? { noted: true } : { code: expected });
+    }
+    const guest = await visitByYes(world, greenfield, 'help');
+    expect((await world.refusal(guest, savedListEndpoints.noteList, { body })).code).toBe(
+      'visits.not_for_guests',
+    );
+    await world.call(office, visitEndpoints.end, { params: { guestId: guest.guestId } });
+    expect(
+      await rowsOf(
+        "select tenant_id, actor_id, details from audit_entries where action = 'exports.list_saved'",
+      ),
+    ).toEqual([
+      {
+        tenant_id: greenfield.tenant.id,
+        actor_id: greenfield.teacher.id,
+        details: { name: 'students', count: 25 },
+      },
+    ]);
   });
 
   it('that another attempt began again is written by that one alone', async () => {

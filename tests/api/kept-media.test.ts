@@ -5,6 +5,7 @@ import path from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
+import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import { recordingEndpoints } from '#contract/writing/recordings.endpoints.ts';
 import { checkMedia } from '#server/operations/media-check.ts';
@@ -14,6 +15,8 @@ import { keyOf, MediaAwayError, type MediaStore } from '#server/platform/media-s
 import { makeDrawing, makeWorks } from '#server/seeds/factories.ts';
 import type { Caller, TestSchool } from '../support/api-world.ts';
 import { anotherChild, beginWork } from '../support/authors.ts';
+import { mailboxOfFile } from '../support/mailbox.ts';
+import { handedInBook, offerBook, orderedPages } from '../support/offers.ts';
 import { voice } from '../support/recordings.ts';
 import { resourceForm, sheetPdf } from '../support/resources.ts';
 import { drawingOf } from '../support/shelf.ts';
@@ -39,6 +42,7 @@ const watched: MediaStore = {
 };
 
 const { world, greenfield, riverside } = worldOfFile({ mediaStore: watched });
+const mail = mailboxOfFile(world);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Of what has left its rows, as if that were an hour ago by the clock of the test. */
@@ -231,6 +235,31 @@ describe('while the store is away', () => {
     isAway = false;
     await mover().move();
     expect(await placesOf('assets', sent)).toEqual({ [riverside.tenant.id]: 'store' });
+  });
+
+  it('a visitor’s book is accepted all the same, and its pages stay where they are', async () => {
+    const book = await offerBook(world, greenfield, mail);
+    await world.call(book.visitor, offerEndpoints.handIn, {
+      params: { offerId: book.id },
+      body: handedInBook(book.ticket, orderedPages(book)),
+    });
+    await mover().move();
+    const sha256 = book.pages[0]?.sha256 ?? '';
+    expect(await placesOf('book_offer_pages', sha256)).toEqual({ [greenfield.tenant.id]: 'store' });
+    isAway = true;
+    opened = 0;
+    const office = await world.as(greenfield.schoolAdmin);
+    const accept = { params: { offerId: book.id }, body: {} };
+    expect(
+      (await world.refusal(await world.as(riverside.schoolAdmin), offerEndpoints.accept, accept)).status,
+    ).toBe(404);
+    await world.call(office, offerEndpoints.accept, accept);
+    expect(opened).toBe(0);
+    isAway = false;
+    await anHourLater();
+    await mover().move();
+    expect(await placesOf('assets', sha256)).toEqual({ [greenfield.tenant.id]: 'store' });
+    expect((await fetchAs(await world.as('visitor'), assetPath(sha256))).statusCode).toBe(200);
   });
 });
 

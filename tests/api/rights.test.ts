@@ -26,12 +26,10 @@ import { pushSigned, SigningTablet } from '../support/grants.ts';
 import { mailboxOfFile, tokenIn } from '../support/mailbox.ts';
 import { queue, TestOutbox } from '../support/queued-calls.ts';
 import { inviteSchool } from '../support/registrations.ts';
+import { nothing, rightsTable, type Gift, type Giver, type Loss } from '../support/rights-table.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
-/**
- * The rule: what somebody gave or asked for is good while they may still give it. Each gift is tried after each way in
- * which its giver loses the right; a new way or gift does not compile until its cells are filled in.
- */
+/** What people of a school, of an organization and guests gave; of offices and the platform see `rights-of-offices.test.ts`. */
 const { world, greenfield, riverside } = worldOfFile();
 const mail = mailboxOfFile(world);
 let password_hash = '';
@@ -50,19 +48,10 @@ const works = async (answer: Promise<{ status: number }>) => (await answer).stat
 const post = (host: string, path: string, body: unknown) =>
   world.request({ host, access: null }, 'POST', `/api${path}`, { body });
 
-/** Somebody who gives, and how they lose what they may. */
-interface Giver {
-  id: string;
-  caller: Caller;
-}
-
-type Loss<Giving> = (giver: Giving) => Promise<unknown>;
-
 const archive = async ({ id }: Giver) =>
   await world.call(await office(), memberEndpoints.archive, { params: { userId: id } });
 const restore = async ({ id }: Giver) =>
   await world.call(await office(), memberEndpoints.restore, { params: { userId: id } });
-const nothing = async () => {};
 
 async function memberOf(role: 'school_admin' | 'teacher'): Promise<Giver & MadeMember> {
   const member = await makeMember(world.context, greenfield.tenant, { role, password_hash });
@@ -140,6 +129,8 @@ const guestLosses = {
     await world.call(homeCaller, affiliationEndpoints.remove, { params: { schoolId: greenfield.tenant.id } }),
   archived_at_home: atHome('archived_at = now()'),
   demoted_at_home: atHome("role = 'teacher'"),
+  archived_here: async ({ id }: Guest) =>
+    await world.testDatabase.administrator.query('update users set archived_at = now() where id = $1', [id]),
 } satisfies Record<string, Loss<Guest>>;
 
 interface Pupil extends Giver {
@@ -170,9 +161,6 @@ const pupilLosses = {
     await setArchived(studentEndpoints.restore)(child);
   },
 } satisfies Record<string, Loss<Pupil>>;
-
-/** A gift is made, and asked once whether it is good. */
-type Gift<Giving> = (giver: Giving) => Promise<() => Promise<boolean>>;
 
 async function linkIn(email: string, pattern: RegExp): Promise<string> {
   await mail.sender.sendDue();
@@ -292,33 +280,11 @@ const pushGrant: Gift<Pupil> = async (child) => {
   };
 };
 
-type Cells<Losses> = { [Each in keyof Losses]: 'good' | 'ends' };
-
-function table<Giving, Losses extends Record<string, Loss<Giving>>>(
-  who: string,
-  make: () => Promise<Giving>,
-  losses: Losses,
-  gifts: Record<string, [Gift<Giving>, Cells<Losses>]>,
-): void {
-  describe(`what ${who} gave`, () => {
-    for (const [gift, [give, cells]] of Object.entries(gifts))
-      for (const [loss, lose] of Object.entries(losses)) {
-        const expected = cells[loss];
-        it(`${gift}: ${loss}, so it ${expected === 'good' ? 'is good' : 'ends'}`, async () => {
-          const giver = await make();
-          const isGood = await give(giver);
-          await lose(giver);
-          expect(await isGood()).toBe(expected === 'good');
-        });
-      }
-  });
-}
-
 const everyAdminLoss = { nothing: 'good', archived: 'ends', restored: 'ends', demoted: 'ends' } as const;
 /** It belongs to the child or to the school, which can replace it. */
 const staysWithTheSchool = { nothing: 'good', archived: 'good', restored: 'good', demoted: 'good' } as const;
 
-table('an administrator', () => memberOf('school_admin'), adminLosses, {
+rightsTable('an administrator', () => memberOf('school_admin'), adminLosses, {
   'an invitation': [invitation, everyAdminLoss],
   'the account of a member': [account, everyAdminLoss],
   'an e-mail address for another person': [othersAddress, everyAdminLoss],
@@ -333,7 +299,7 @@ table('an administrator', () => memberOf('school_admin'), adminLosses, {
   'the community password': [communityPassword, staysWithTheSchool],
 });
 
-table('a teacher', teacherOfClass, teacherLosses, {
+rightsTable('a teacher', teacherOfClass, teacherLosses, {
   'a tablet for their class': [
     tablet(({ classId }) => [classId]),
     { nothing: 'good', archived: 'ends', restored: 'good', class_taken: 'ends' },
@@ -346,9 +312,10 @@ const everyGuestLoss = {
   school_removed: 'ends',
   archived_at_home: 'ends',
   demoted_at_home: 'ends',
+  archived_here: 'ends',
 } as const;
 
-table('a guest', guest, guestLosses, {
+rightsTable('a guest', guest, guestLosses, {
   'an invitation': [invitation, everyGuestLoss],
   'the account of a member': [account, everyGuestLoss],
   'an e-mail address for another person': [othersAddress, everyGuestLoss],
@@ -357,7 +324,7 @@ table('a guest', guest, guestLosses, {
   'a link into the school': [visitLink, everyGuestLoss],
 });
 
-table('a pupil', pupil, pupilLosses, {
+rightsTable('a pupil', pupil, pupilLosses, {
   'a session': [session, { nothing: 'good', archived: 'ends', restored: 'ends' }],
   'a grant to send': [pushGrant, { nothing: 'good', archived: 'ends', restored: 'ends' }],
 });

@@ -2019,6 +2019,11 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
       organization_admin_on_own_host: ['exports.not_found'],
     },
   },
+  'exports.noteList': {
+    targets: self,
+    input: () => ({ body: { list: 'students' as const, rows: 25 } }),
+    cells: { ...ofMembers, platform_admin_on_own_host: [elsewhere] },
+  },
   'exports.listOf': {
     targets: ['riverside'],
     input: (target, world) => ({ params: tenantOf(target, world) }),

@@ -10,6 +10,7 @@ import {
   type SignedReceipt,
 } from '#contract/closings/closings.schema.ts';
 import { Problem } from '#contract/kit/problem.ts';
+import { product } from '#contract/kit/product.ts';
 import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import { auditBoth } from '#server/platform/audit-both.ts';
 import type { CallerBrowser } from '#server/platform/browser.ts';
@@ -50,7 +51,7 @@ export function createClosingService(options: {
   secretKey: SecretKey;
   outbox: MailOutbox;
   addTask: DueWork['add'];
-  standing: Pick<Standing, 'isGuest'>;
+  standing: Pick<Standing, 'isGuest' | 'roleOf'>;
   /** @throws Problem where the password is not the caller's, or was wrong too often */
   checkPassword: (password: string, by: OpenActing) => Promise<void>;
 }) {
@@ -325,6 +326,11 @@ export function createClosingService(options: {
           const ask = await repository.findAsk(transaction, tenantId);
           if (!ask?.is_by_platform || (ask.asked_by !== actor.id) !== isSecond)
             throw new Problem(closingProblems.not_asked);
+          // It takes two who may, also where the first one was archived since.
+          const role = await elsewhere(transaction, tenant.id, () =>
+            standing.roleOf(transaction, tenant.id, ask.asked_by),
+          );
+          if (role !== product.platformRole) throw new Problem(closingProblems.not_asked);
           await begin(school, { reason: ask.reason, is_by_platform: true }, call);
           return await readIn(tenantId, call);
         });

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import { contentProblems } from '#contract/content/content.problems.ts';
+import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
 import { Problem } from '#contract/kit/problem.ts';
+import type { Role } from '#contract/kit/roles.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { Actor, Call, OpenCall } from '#server/platform/route.ts';
 import { openTicket, sealTicket } from '#server/platform/sealing.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
+import type { Standing } from '../visits/standing.ts';
 import type { ContentService } from './content.service.ts';
 import * as repository from './editor.repository.ts';
 import type { EditorService } from './editor.service.ts';
@@ -13,16 +16,19 @@ import { lastOf } from './page-moments.ts';
 
 const goodFor = 7 * 24 * 60 * 60 * 1000;
 
-const Shown = v.object({ page_id: v.string(), language: v.string() });
+const Shown = v.object({ page_id: v.string(), language: v.string(), given_by: v.string() });
 
-/** Drafts by a link that is good for seven days, at the host that gave it. */
+const mayLink = (role: Role) => (editorEndpoints.linkPreview.roles as readonly Role[]).includes(role);
+
+/** Drafts by a link that is good for seven days, at the host that gave it, as long as its giver may give one. */
 export function createPreviews(options: {
   database: Database;
   secretKey: SecretKey;
   content: Pick<ContentService, 'preview'>;
   editor: Pick<EditorService, 'readiness'>;
+  standing: Pick<Standing, 'roleOf'>;
 }) {
-  const { database, content, editor } = options;
+  const { database, content, editor, standing } = options;
   const key = options.secretKey.sealing('previews of pages');
   const contextOf = (tenantId: string) => `preview ${tenantId}`;
 
@@ -30,13 +36,13 @@ export function createPreviews(options: {
     /** @throws Problem `content.not_found` */
     async link(
       { params, body }: { params: { id: string }; body: { language: string } },
-      { transaction, tenant, now }: Call<Actor>,
+      { transaction, tenant, actor, now }: Call<Actor>,
     ) {
       const page = await repository.findPage(transaction, tenant.id, params.id);
       if (!page) throw new Problem(contentProblems.not_found);
       const { ticket, expires_at } = sealTicket(
         key,
-        { page_id: page.id, language: body.language },
+        { page_id: page.id, language: body.language, given_by: actor.id },
         { context: contextOf(tenant.id), until: new Date(now.getTime() + goodFor) },
       );
       return { token: ticket, expires_at };
@@ -47,6 +53,8 @@ export function createPreviews(options: {
       const wanted = openTicket(Shown, key, { ticket: token, context: contextOf(tenant.id), now });
       if (!wanted) throw new Problem(contentProblems.preview_over);
       return await inTenant(database, tenant.id, async (transaction) => {
+        const role = await standing.roleOf(transaction, tenant.id, wanted.given_by);
+        if (role === null || !mayLink(role)) throw new Problem(contentProblems.preview_over);
         const asking = { transaction, tenantId: tenant.id, now };
         const page = await repository.findPage(transaction, tenant.id, wanted.page_id);
         const versions = await repository.listVersions(transaction, tenant.id, wanted.page_id);

@@ -1,4 +1,5 @@
 import { exportEndpoints } from '#contract/exports/exports.endpoints.ts';
+import { savedListEndpoints } from '#contract/exports/saved-lists.endpoints.ts';
 import { route, type Route } from '#server/platform/route.ts';
 import type { ExportService } from './exports.service.ts';
 
@@ -9,6 +10,7 @@ export function exportRoutes(exports: ExportService): Route[] {
     route(exportEndpoints.makeLink, ({ params, body }, call) =>
       exports.makeLink({ exportId: params.exportId, part: body.part }, call),
     ),
+    route(savedListEndpoints.noteList, ({ body }, call) => exports.noteList(body, call)),
     route(exportEndpoints.listOf, async ({ params }, call) => ({
       results: await exports.listOf(params.tenantId, call),
     })),

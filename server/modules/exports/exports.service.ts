@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { exportProblems } from '#contract/exports/exports.problems.ts';
 import { exportLinkMinutes, type TenantExport } from '#contract/exports/exports.schema.ts';
+import type { SavedList } from '#contract/exports/saved-lists.endpoints.ts';
 import { apiPrefix } from '#contract/kit/http.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
@@ -12,6 +13,7 @@ import type { DueWork } from '#server/platform/due-work.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { Standing } from '../visits/standing.ts';
+import { tokenOf } from './export-token.ts';
 import * as repository from './exports.repository.ts';
 import { writeExport } from './exports.task.ts';
 
@@ -28,6 +30,8 @@ export interface ExportService {
   start(call: Call<Actor>): Promise<TenantExport>;
   /** @throws Problem `exports.not_for_guests`, `exports.not_found` */
   makeLink(wanted: { exportId: string; part: number }, call: Call<Actor>): Promise<Link>;
+  /** Of rows that a device has: it is told afterwards. */
+  noteList(saved: SavedList, call: Call<Actor>): Promise<{ noted: true }>;
   /** @throws Problem `tenants.not_found` */
   listOf(tenantId: string, call: Call<Actor>): Promise<TenantExport[]>;
   /** @throws Problem `tenants.not_found`, `exports.under_way` */
@@ -85,13 +89,14 @@ export function createExportService(options: {
   async function linkTo(
     tenantId: string,
     { exportId, part }: { exportId: string; part: number },
-    { transaction, now }: Call<Actor>,
+    { transaction, actor, now }: Call<Actor>,
   ): Promise<Link> {
     const found = (await repository.listExports(transaction, tenantId, now)).find(
       ({ id }) => id === exportId,
     );
     if (!found?.parts.some((each) => each.part === part)) throw new Problem(exportProblems.not_found);
-    const token = randomBytes(32).toString('base64url');
+    const secret = randomBytes(32).toString('base64url');
+    const token = tokenOf({ secret, giver_tenant_id: actor.tenant_id, giver_id: actor.id });
     const expires_at = new Date(now.getTime() + exportLinkMinutes * minute);
     await repository.insertLink(transaction, {
       tenant_id: tenantId,
@@ -149,6 +154,17 @@ export function createExportService(options: {
         details: { part: wanted.part },
       });
       return link;
+    },
+
+    async noteList({ list, rows }, { transaction, actor }) {
+      await audit(transaction, {
+        tenant_id: actor.tenant_id,
+        actor_id: actor.id,
+        action: 'exports.list_saved',
+        subject_id: actor.tenant_id,
+        details: { name: list, count: rows },
+      });
+      return { noted: true };
     },
 
     listOf: (tenantId, call) => there(tenantId, call, () => listIn(tenantId, call)),

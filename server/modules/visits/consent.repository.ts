@@ -41,23 +41,22 @@ export async function updateConsent(
     .execute();
 }
 
-/** The yes by which a guest may come in now: one to help before one to look, the one that lasts longest first. */
-export function findYes(
+/** Each yes by which a guest may come in now: one to help before one to look, the one that lasts longest first. */
+export function listYes(
   transaction: TenantTransaction,
   { tenant_id, guest_id, now }: { tenant_id: string; guest_id: string; now: Date },
 ) {
   return transaction
     .selectFrom('visit_requests')
-    .select(['may', 'allowed_until'])
+    .select(['may', 'allowed_until', 'answered_by'])
     .where('tenant_id', '=', tenant_id)
     .where('guest_id', '=', guest_id)
     .where('ended_at', 'is', null)
     .where('allowed_until', '>', now)
     .orderBy('may')
     .orderBy('allowed_until', 'desc')
-    .limit(1)
     .$narrowType<{ may: GuestMay; allowed_until: Date }>()
-    .executeTakeFirst();
+    .execute();
 }
 
 /** What a guest asked last and was not overtaken. */
@@ -167,6 +166,26 @@ export async function endRequests(
     .$if(guest_id !== undefined, (query) => query.where('guest_id', '=', guest_id ?? ''))
     .where((where) => where.or([where('answered_at', 'is', null), where('allowed_until', '>', now)]))
     .execute();
+}
+
+/** Ends the yeses that these people gave. @returns the guests who had one */
+export async function endYesesOf(
+  transaction: TenantTransaction,
+  tenantId: string,
+  givers: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (givers.length === 0) return [];
+  const ended = await transaction
+    .updateTable('visit_requests')
+    .set({ ended_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('answered_by', 'in', givers)
+    .where('ended_at', 'is', null)
+    .where('allowed_until', '>', now)
+    .returning('guest_id')
+    .execute();
+  return ended.map(({ guest_id }) => guest_id);
 }
 
 /** Who asks, and who may come by a yes. */

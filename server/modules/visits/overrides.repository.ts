@@ -57,21 +57,27 @@ function findWaiting(
   transaction: TenantTransaction,
   { tenant_id, school_id, since }: { tenant_id: string; school_id: string; since: Date },
 ) {
-  return transaction
-    .selectFrom('visit_overrides as override')
-    .innerJoin('users as person', (join) =>
-      join.onRef('person.tenant_id', '=', 'override.tenant_id').onRef('person.id', '=', 'override.asked_by'),
-    )
-    .select(['override.id', 'override.asked_by', 'override.wants', 'override.reason', 'override.asked_at'])
-    .select(['override.code_hash', 'person.first_name', 'person.last_name'])
-    .where('override.tenant_id', '=', tenant_id)
-    .where('override.school_id', '=', school_id)
-    .where('override.confirmed_at', 'is', null)
-    .where('override.ended_at', 'is', null)
-    .where('override.asked_at', '>', since)
-    .where('person.archived_at', 'is', null)
-    .orderBy('override.asked_at', 'desc')
-    .limit(1);
+  return (
+    transaction
+      .selectFrom('visit_overrides as override')
+      .innerJoin('users as person', (join) =>
+        join
+          .onRef('person.tenant_id', '=', 'override.tenant_id')
+          .onRef('person.id', '=', 'override.asked_by'),
+      )
+      .select(['override.id', 'override.asked_by', 'override.wants', 'override.reason', 'override.asked_at'])
+      .select(['override.code_hash', 'person.first_name', 'person.last_name'])
+      .where('override.tenant_id', '=', tenant_id)
+      .where('override.school_id', '=', school_id)
+      .where('override.confirmed_at', 'is', null)
+      .where('override.ended_at', 'is', null)
+      .where('override.asked_at', '>', since)
+      // Who asked may still ask.
+      .where('person.archived_at', 'is', null)
+      .where('person.role', '=', product.platformRole)
+      .orderBy('override.asked_at', 'desc')
+      .limit(1)
+  );
 }
 
 /** What waits for a school, and who asked. */

@@ -203,14 +203,27 @@ export async function listHandedIn(
 }
 
 /** In their order, with their pixels. */
-export async function readPages(transaction: TenantTransaction, tenantId: string, offerId: string) {
+export async function listPages(transaction: TenantTransaction, tenantId: string, offerId: string) {
   return await transaction
     .selectFrom('book_offer_pages')
-    .select(['sha256', 'alt', 'media_type', 'width', 'height', 'content'])
+    .select(['sha256', 'alt', 'width', 'height'])
     .where('tenant_id', '=', tenantId)
     .where('offer_id', '=', offerId)
     .orderBy('place')
     .execute();
+}
+
+/** Pages of an offered book become pictures of works. Bytes that are in the store of media stay there: no transaction waits for it. */
+export async function keepPages(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { offerId, now }: { offerId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into assets (tenant_id, sha256, media_type, content, bytes, kept_in, width, height, created_at)
+    select tenant_id, sha256, media_type, content, bytes, kept_in, width, height, ${now}::timestamptz
+    from book_offer_pages where tenant_id = ${tenantId} and offer_id = ${offerId}
+    on conflict do nothing`.execute(transaction);
 }
 
 /** A page of a book that was handed in. */

@@ -1,4 +1,3 @@
-import type { Media } from '#server/platform/media.ts';
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
@@ -21,7 +20,7 @@ import { acceptedLetter, confirmLetter, refusedLetter } from './offers.letters.t
 import * as repository from './offers.repository.ts';
 import { readPicture } from './pictures.service.ts';
 import { watchWork } from './watch.ts';
-import { insertWork, storeAsset } from './works.store.ts';
+import { insertWork } from './works.store.ts';
 
 type Parsed<Name extends keyof typeof offerEndpoints> = EndpointParsed<(typeof offerEndpoints)[Name]>;
 type StaffCall = Call<Actor>;
@@ -40,11 +39,10 @@ export type OfferService = ReturnType<typeof createOfferService>;
 export function createOfferService(options: {
   database: Database;
   guesses: Pick<Guesses, 'countEach' | 'attemptBeyondGuessing'>;
-  media: Media;
   outbox: MailOutbox;
   workers: PictureWorkers;
 }) {
-  const { database, guesses, media, outbox, workers } = options;
+  const { database, guesses, outbox, workers } = options;
 
   /** What nobody guesses; of those who try, so many are heard. */
   function attempt<Result>(
@@ -207,15 +205,8 @@ export function createOfferService(options: {
       const shelves = await findShelves(transaction, tenant_id, body.categories);
       if (body.categories.some((category) => !shelves.has(category)))
         throw new Problem(catalogueProblems.no_shelf);
-      const pages = await repository.readPages(transaction, tenant_id, params.offerId);
-      for (const { alt: _alt, sha256, content: kept, ...page } of pages) {
-        const content = await media.read({
-          tenantId: tenant_id,
-          sha256: sha256.toString('hex'),
-          content: kept,
-        });
-        await storeAsset(transaction, tenant_id, { ...page, content, created_by: null, now });
-      }
+      const pages = await repository.listPages(transaction, tenant_id, params.offerId);
+      await repository.keepPages(transaction, tenant_id, { offerId: params.offerId, now });
       const [cover] = pages;
       const id = uuidv7();
       const { slug } = await insertWork(transaction, tenant_id, {

@@ -10,7 +10,8 @@ import type { WorkKind } from '#contract/works/works.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { useAllRows } from '#src/session/use-replica.ts';
+import { noteList, noteListInput } from '#src/session/saved-lists.ts';
+import { useAllRows, useReplica } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
@@ -95,6 +96,8 @@ export function CatalogueScreen({
 }: CatalogueScreenProps) {
   const user = useUser();
   const isOffice = user !== null && seesWholeSchool(user.role);
+  // What leaves the school is taken along by its own people, and stands in its audit.
+  const isGuest = Boolean(user?.visiting?.may);
   const classes = useGoingClasses();
   const shelves = useShelfNames(api);
   const catalogue = useCatalogue(kind, api);
@@ -102,6 +105,7 @@ export function CatalogueScreen({
   const works = value?.results ?? [];
   const { chosen, picked, pick, pickAll, letGo } = usePickedWorks(works);
   const place = useRef<HTMLDivElement>(null);
+  const replica = useReplica();
   const [isFetching, setFetching] = useState(false);
   const shelfName = useCallback(
     (id: string) => shelves.find((shelf) => shelf.id === id)?.name ?? '',
@@ -140,7 +144,10 @@ export function CatalogueScreen({
 
   async function readCsv(): Promise<string> {
     const addressOf = (work: { slug: string }) => `${window.location.origin}${readHref(work)}`;
-    return catalogueCsv(await catalogue.readAll(), { shelfName, addressOf });
+    const all = await catalogue.readAll();
+    const file = catalogueCsv(all, { shelfName, addressOf });
+    await replica.enqueue(noteList, noteListInput('works', all.length));
+    return file;
   }
 
   useWindowEvent('keydown', ({ key, target, defaultPrevented }) => {
@@ -164,12 +171,14 @@ export function CatalogueScreen({
           onShowAll={catalogue.showAll}
           sorting={{ columns, sort: list.sort, onSort: list.sortBy }}
           tools={
-            <CsvButton
-              list={Many}
-              disabled={count === 0 || as_of !== null || isFetching}
-              read={readCsv}
-              explain={(error) => failureOf(error).text}
-            />
+            !isGuest && (
+              <CsvButton
+                list={Many}
+                disabled={count === 0 || as_of !== null || isFetching}
+                read={readCsv}
+                explain={(error) => failureOf(error).text}
+              />
+            )
           }
         />
       </Finding>

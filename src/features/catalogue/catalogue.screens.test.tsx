@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogueProblems } from '#contract/catalogue/catalogue.problems.ts';
 import { listedState } from '#contract/catalogue/catalogue.rules.ts';
 import {
@@ -197,6 +197,25 @@ describe('the list of stories', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Actions for/u })).toBeNull();
     expect(screen.getByRole('button', { name: 'Export as CSV' })).toHaveProperty('disabled', true);
+  });
+
+  it('is saved as a file of which the audit of the school hears, and by no guest of the platform', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:list');
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const school = new TestSchool([workOf(), workOf()]);
+    const { user, replica, unmount } = show(school);
+    const button = await screen.findByRole('button', { name: 'Export as CSV' });
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await user.click(button);
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(replica.queued).toEqual([['exports.noteList', { body: { list: 'works', rows: 2 } }]]);
+    unmount();
+    vi.restoreAllMocks();
+    const visiting = { home: 'Quillshelf', host: 'localhost', is_platform: true, may: 'look' } as const;
+    useSessionStore.setState({ user: sampleAdmin({ visiting }) });
+    show(school);
+    await screen.findAllByRole('row');
+    expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
   });
 
   it('says what waits for a network, and what went wrong, and asks again', async () => {

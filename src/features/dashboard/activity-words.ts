@@ -100,6 +100,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'devices.preparation_kept': (telling) => `kept the preparation of ${tablet(telling)}`,
   'devices.prepared': (telling) => `prepared ${tablet(telling)} for signing in without a network`,
   'devices.renamed': ({ facts }) => `renamed a tablet from ${quoted(facts.from)} to ${quoted(facts.to)}`,
+  'exports.list_saved': (telling) =>
+    `saved a list of ${telling.facts.name === 'works' ? work(telling) : student(telling)} as a file`,
   'imports.made': ({ count }) => `added ${count === 1 ? 'a student' : counted(count, 'student')} from a file`,
   'imports.undone': () => 'took an import from a file back',
   'learning.assigned': (telling) => `set a course for ${schoolClass(telling)}`,

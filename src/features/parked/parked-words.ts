@@ -8,6 +8,7 @@ const kinds: Readonly<Record<string, string>> = {
   'classes.recolour': 'A class was given another colour',
   'classes.rename': 'A class was renamed',
   'classes.restore': 'An archived class was brought back',
+  'exports.noteList': 'A list was saved as a file',
   'identity.markTutorialSeen': 'A guided tour was seen',
   'imports.addRows': 'Students were added from a file',
   'imports.undo': 'An import of students was undone',

@@ -1,9 +1,10 @@
-import { act, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Student } from '#contract/students/students.schema.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { sampleClass, sampleStudent } from '#tests/support/screen-samples.ts';
+import { sampleAdmin, sampleClass, sampleStudent } from '#tests/support/screen-samples.ts';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { StudentListScreen } from './student-list.screen.tsx';
 
@@ -27,6 +28,8 @@ function names() {
 }
 
 const address = () => screen.getByLabelText('Address').textContent;
+
+beforeEach(() => useSessionStore.setState({ user: null }));
 
 describe('the list of all students', () => {
   it('has those of every class in one order, and leads to the page of each', () => {
@@ -90,6 +93,30 @@ describe('the list of all students', () => {
     expect(screen.getByText(/^The students are not on this device yet\./u)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(replica.syncs).toBe(1);
+  });
+});
+
+describe('the list as a file', () => {
+  beforeEach(() => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:list');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('is saved of the rows on the device, and the audit of the school hears of it', async () => {
+    const { user, replica } = showList([sampleStudent(maple), sampleStudent(maple, { first_name: 'Ada' })]);
+    await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+    await waitFor(() => expect(HTMLAnchorElement.prototype.click).toHaveBeenCalled());
+    expect(replica.queued).toEqual([['exports.noteList', { body: { list: 'students', rows: 2 } }]]);
+  });
+
+  it('is no guest’s of the platform', () => {
+    const visiting = { home: 'Quillshelf', host: 'localhost', is_platform: true, may: 'look' } as const;
+    useSessionStore.setState({ user: sampleAdmin({ visiting }) });
+    showList([sampleStudent(maple)]);
+    expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
   });
 });
 

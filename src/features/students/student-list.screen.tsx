@@ -5,8 +5,10 @@ import { limits } from '#contract/kit/limits.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
+import { noteList, noteListInput } from '#src/session/saved-lists.ts';
 import { syncNow } from '#src/session/sync-now.ts';
 import { useReplica } from '#src/session/use-replica.ts';
+import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { CsvButton } from '#src/ui/csv-button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -51,6 +53,14 @@ export function StudentListScreen({ api = apiClient, breadcrumb, onLoginCard }: 
   const moving = useDialog<Moving>();
   const password = useDialog<Student>();
   const isLoading = status === 'loading';
+  // As in the catalogue: what leaves the school is taken along by its own people, and stands in its audit.
+  const isGuest = Boolean(useUser()?.visiting?.may);
+
+  async function readCsv(): Promise<string> {
+    const file = studentsCsv(found);
+    await replica.enqueue(noteList, noteListInput('students', found.length));
+    return file;
+  }
 
   return (
     <Screen
@@ -71,12 +81,14 @@ export function StudentListScreen({ api = apiClient, breadcrumb, onLoginCard }: 
           onShowAll={students.showAll}
           sorting={{ columns: students.columns, sort: list.sort, onSort: list.sortBy }}
           tools={
-            <CsvButton
-              list="Students"
-              disabled={found.length === 0}
-              read={() => studentsCsv(found)}
-              explain={(error) => failureOf(error).text}
-            />
+            !isGuest && (
+              <CsvButton
+                list="Students"
+                disabled={found.length === 0}
+                read={readCsv}
+                explain={(error) => failureOf(error).text}
+              />
+            )
           }
         />
       )}

@@ -32,6 +32,7 @@ import {
   undoImport,
   undoImportInput,
 } from '#src/features/imports/imports.mutations.ts';
+import { noteList, noteListInput } from '#src/session/saved-lists.ts';
 import { markTutorialSeen, markTutorialSeenInput } from '#src/features/identity/tutorials.mutations.ts';
 import {
   chooseAvatar,
@@ -354,6 +355,9 @@ const generators: Readonly<Record<string, Generator>> = {
       ...leaving.map((row) => ({ row, field: 'archived', value: true })),
     ]);
   },
+  // A line in the audit, which no device shows.
+  [noteList.endpoint.name]: ({ students }) =>
+    students.length > 0 ? change(noteList, noteListInput('students', students.length), []) : null,
   [markTutorialSeen.endpoint.name]: ({ profile }, { which }) => {
     const [person] = profile;
     const unseen = tutorialKeys.filter((key) => !person?.tutorials.includes(key));
