@@ -3,7 +3,7 @@ import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { PageQuery } from '../kit/page.ts';
 import { WorkKind } from '../works/works.schema.ts';
-import { lines } from '../kit/text.ts';
+import { line, lines } from '../kit/text.ts';
 import { StoryChange } from './writing.schema.ts';
 import { ReviewVoice } from './review-voices.schema.ts';
 import { Sticker } from './stickers.schema.ts';
@@ -41,8 +41,26 @@ const GivenVoice = v.optional(v.nullable(ReviewVoice), null);
 
 const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
-/** A place on a page, as parts of its width and height from the upper left corner. */
-const PlaceOnPage = v.object({ x: Part, y: Part });
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.chapterBytes));
+
+/** See `PlaceOnPage` of the own rows. */
+const PlaceOnPage = v.object({
+  x: Part,
+  y: Part,
+  on: v.optional(
+    v.union([
+      v.object({
+        words: line({
+          required: 'Please say which words',
+          maximum: limits.pointedWordsLength,
+          label: 'The words',
+        }),
+        start: Count,
+      }),
+      v.object({ picture: Count, x: Part, y: Part }),
+    ]),
+  ),
+});
 
 export const StoryReturn = v.object({
   reason: Reason,

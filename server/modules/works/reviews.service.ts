@@ -211,6 +211,7 @@ export async function giveBack({ params, body }: Parsed<'giveBack'>, call: Staff
         review_id,
         at_x: at?.x ?? null,
         at_y: at?.y ?? null,
+        at_on: at?.on ? JSON.stringify(at.on) : null,
       })),
     )
     .execute();
