@@ -12,6 +12,10 @@ export const WaitingQuery = v.object({
   ...PageQuery.entries,
   /** `all`: messages to Dear World, too. A device of before there were any asks without it, and could not read them. */
   kinds: v.optional(v.picklist(['all'])),
+  /** Words of the title or of the author's name. */
+  search: v.optional(line({ maximum: 100, label: 'search' }), ''),
+  kind: v.optional(WorkKind),
+  school_class: v.optional(Id),
 });
 export type WaitingQuery = v.InferOutput<typeof WaitingQuery>;
 
