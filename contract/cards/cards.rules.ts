@@ -23,6 +23,9 @@ export function classCardsFileName(className: string): string {
   return `Class_${fileNamePart(className)}_LoginDetails.pdf`;
 }
 
+/** Of the cards of students of several classes. */
+export const studentCardsFileName = 'Students_LoginDetails.pdf';
+
 /** Of the picture with one student's card. By username, which is ASCII and the student's own. */
 export function studentCardFileName(username: string): string {
   return `${fileNamePart(username)}_LoginDetails.png`;

@@ -148,6 +148,8 @@ export const limits = {
   versionsPerPage: 10,
   /** Characters of what is said of a story that is given back. */
   reasonLength: 1000,
+  /** Characters of the words that a comment points at. */
+  pointedWordsLength: 40,
   /** Comments at the chapters of a story that is given back. */
   commentsPerReview: 50,
   /** Results of each group of a search everywhere. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
-import { pageOf, PageQuery } from '../kit/page.ts';
+import { pageOf } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
 import { wholeSchoolStaff } from '../kit/roles.ts';
 import { workProblems } from '../works/works.problems.ts';
@@ -11,6 +11,7 @@ import {
   AnswerForm,
   AppealForm,
   KeepForm,
+  ReportedQuery,
   ReportedWork,
   ReportForm,
   TakedownForm,
@@ -45,7 +46,7 @@ export const moderationEndpoints = {
     hosts: 'all',
     offline: 'online-only',
     guests: 'never',
-    query: PageQuery,
+    query: ReportedQuery,
     response: pageOf(v.array(ReportedWork)),
   }),
   keep: endpoint({

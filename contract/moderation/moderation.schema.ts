@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
-import { isPlainText } from '../kit/text.ts';
+import { PageQuery } from '../kit/page.ts';
+import { isPlainText, line } from '../kit/text.ts';
 import { WorkKind, WorkState } from '../works/works.schema.ts';
 
 /** Why somebody tells the school about a work, in the order in which one is asked. */
@@ -52,6 +53,17 @@ const Report = v.object({
   reported_at: Instant,
 });
 export type Report = v.InferOutput<typeof Report>;
+
+/** `open`: somebody has to decide about it. `taken_down`: it is off the shelf. */
+export const reportedStates = ['open', 'taken_down'] as const;
+
+export const ReportedQuery = v.object({
+  ...PageQuery.entries,
+  /** Words of the title. */
+  search: v.optional(line({ maximum: 100, label: 'search' }), ''),
+  state: v.optional(v.picklist(reportedStates)),
+});
+export type ReportedQuery = v.InferOutput<typeof ReportedQuery>;
 
 /** A work that somebody told the school about, or that was taken down. */
 export const ReportedWork = v.object({

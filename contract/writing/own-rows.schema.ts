@@ -11,10 +11,20 @@ import type { Level, Visibility, WorkKind, WorkState } from '../works/works.sche
 export const reviewActions = ['returned', 'approved', 'published', 'withdrawn'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
-/** A place on a page: parts of its width and height from the upper left corner. */
+/**
+ * What is pointed at, whatever the width of the page: `words` from the character `start` of its text on, or a spot in one of its
+ * pictures, which are counted from 0.
+ */
+export type ThingOnPage = { words: string; start: number } | { picture: number; x: number; y: number };
+
+/**
+ * A place on a page: parts of its width and height from the upper left corner, as whoever pointed there saw it. Each width has its own
+ * lines, so what is pointed at is said by `on`; left out where there was nothing.
+ */
 export interface PlaceOnPage {
   x: number;
   y: number;
+  on?: ThingOnPage | undefined;
 }
 
 /** What was said aloud: the hash of its recording, and how long it is. */
@@ -54,7 +64,20 @@ export const Review: v.GenericSchema<Review> = v.object({
       id: Id,
       chapter_id: Id,
       text: v.string(),
-      at: v.optional(v.nullable(v.object({ x: v.number(), y: v.number() }))),
+      at: v.optional(
+        v.nullable(
+          v.object({
+            x: v.number(),
+            y: v.number(),
+            on: v.optional(
+              v.union([
+                v.object({ words: v.string(), start: v.number() }),
+                v.object({ picture: v.number(), x: v.number(), y: v.number() }),
+              ]),
+            ),
+          }),
+        ),
+      ),
     }),
   ),
 });

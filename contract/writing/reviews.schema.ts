@@ -3,7 +3,7 @@ import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { PageQuery } from '../kit/page.ts';
 import { WorkKind } from '../works/works.schema.ts';
-import { lines } from '../kit/text.ts';
+import { line, lines } from '../kit/text.ts';
 import { StoryChange } from './writing.schema.ts';
 import { ReviewVoice } from './review-voices.schema.ts';
 import { Sticker } from './stickers.schema.ts';
@@ -12,6 +12,10 @@ export const WaitingQuery = v.object({
   ...PageQuery.entries,
   /** `all`: messages to Dear World, too. A device of before there were any asks without it, and could not read them. */
   kinds: v.optional(v.picklist(['all'])),
+  /** Words of the title or of the author's name. */
+  search: v.optional(line({ maximum: 100, label: 'search' }), ''),
+  kind: v.optional(WorkKind),
+  school_class: v.optional(Id),
 });
 export type WaitingQuery = v.InferOutput<typeof WaitingQuery>;
 
@@ -41,8 +45,26 @@ const GivenVoice = v.optional(v.nullable(ReviewVoice), null);
 
 const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
-/** A place on a page, as parts of its width and height from the upper left corner. */
-const PlaceOnPage = v.object({ x: Part, y: Part });
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.chapterBytes));
+
+/** See `PlaceOnPage` of the own rows. */
+const PlaceOnPage = v.object({
+  x: Part,
+  y: Part,
+  on: v.optional(
+    v.union([
+      v.object({
+        words: line({
+          required: 'Please say which words',
+          maximum: limits.pointedWordsLength,
+          label: 'The words',
+        }),
+        start: Count,
+      }),
+      v.object({ picture: Count, x: Part, y: Part }),
+    ]),
+  ),
+});
 
 export const StoryReturn = v.object({
   reason: Reason,

@@ -986,6 +986,7 @@ export interface Tables {
     text: string;
     at_x: Generated<number | null>;
     at_y: Generated<number | null>;
+    at_on: ColumnType<unknown, string | null | undefined, string | null>;
   };
   review_voices: { tenant_id: string; work_id: string; sha256: Buffer; made_by: string; made_at: Date };
   guardian_permissions: {

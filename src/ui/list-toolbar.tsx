@@ -14,9 +14,9 @@ export interface ListToolbarProps {
   /** `ListFilter`s. */
   filters?: ReactNode;
   /** Whether there is a button that shows all. */
-  narrowed: boolean;
+  narrowed?: boolean;
   /** Takes all filters off, and the search. */
-  onShowAll: () => void;
+  onShowAll?: () => void;
   /** Left out: the list has one order. */
   sorting?: ComponentProps<typeof SortPicker> | undefined;
   /** What else can be done with the whole list, such as exporting it. */
@@ -39,7 +39,14 @@ function useFolded(isNarrow: boolean) {
  * What finds the rows of a list, and what is done with all of it: search, filters, order and more in one row. On a phone filters
  * and tools are folded away; what is set stands below as chips.
  */
-export function ListToolbar({ search, filters, narrowed, onShowAll, sorting, tools }: ListToolbarProps) {
+export function ListToolbar({
+  search,
+  filters,
+  narrowed = false,
+  onShowAll,
+  sorting,
+  tools,
+}: ListToolbarProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [set, setCount] = useState(0);

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { dashboardEndpoints } from '#contract/dashboard/dashboard.endpoints.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
-import { moderationWords, reportsShown } from '#contract/moderation/moderation.schema.ts';
+import { moderationWords, reportsShown, type ReportedQuery } from '#contract/moderation/moderation.schema.ts';
 import { documentOf } from '#contract/works/document.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
@@ -94,6 +94,26 @@ describe('a report', () => {
       { reason: 'unkind', words: '', by: expect.any(String) as string },
     ]);
     expect(work).toMatchObject({ state: 'published', taken_down_at: null });
+  });
+
+  it('is found by words of the title, and by whether somebody has to decide', async () => {
+    const { id } = await published();
+    await tell(await visitorHere(), id);
+    const admin = await world.as(greenfield.schoolAdmin);
+    const title = (await queued(admin, id))?.title ?? '';
+    const isFound = async (query: Partial<ReportedQuery>, caller = admin) => {
+      const { results } = await world.call(caller, moderationEndpoints.list, {
+        query: { limit: 100, ...query },
+      });
+      return results.some((work) => work.id === id);
+    };
+    expect(await isFound({ search: title })).toBe(true);
+    expect(await isFound({ search: `${title} wallaby` })).toBe(false);
+    expect(await isFound({ search: title }, await world.as(riverside.schoolAdmin))).toBe(false);
+    expect(await isFound({ state: 'open' })).toBe(true);
+    expect(await isFound({ state: 'taken_down' })).toBe(false);
+    await takeDown(admin, id);
+    expect(await isFound({ state: 'taken_down' })).toBe(true);
   });
 
   it('is one of a guardian with an account too, however often they tell it', async () => {

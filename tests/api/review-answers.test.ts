@@ -5,6 +5,7 @@ import { recordingLimits } from '#contract/works/recording-limits.schema.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { voiceWords } from '#contract/writing/review-voices.schema.ts';
+import type { PlaceOnPage } from '#contract/writing/own-rows.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import type { StoryChange } from '#contract/writing/writing.schema.ts';
@@ -67,7 +68,7 @@ describe('a comment on a place of a page', () => {
     const staff = await world.as(greenfield.teacher);
     const book = await handedIn(author);
     const [leaves, all] = [uuidv7(), uuidv7()];
-    const give = (at: { x: number; y: number } | null) => ({
+    const give = (at: PlaceOnPage | null) => ({
       params: params(book),
       body: {
         reason: 'Look again',
@@ -87,11 +88,34 @@ describe('a comment on a place of a page', () => {
         give({ x: 0.1, y: 0.5 }),
       ),
     ).toMatchObject({ status: 404, code: 'reviews.not_found' });
-    await world.call(staff, reviewEndpoints.giveBack, give({ x: 0.1, y: 1 }));
+    expect(
+      await world.refusal(
+        staff,
+        reviewEndpoints.giveBack,
+        give({ x: 0.1, y: 1, on: { words: 'the leaves '.repeat(9), start: 4 } }),
+      ),
+    ).toMatchObject({ status: 400 });
+    const at = { x: 0.1, y: 1, on: { words: 'leaves', start: 4 } };
+    await world.call(staff, reviewEndpoints.giveBack, give(at));
     expect((await reviewOnDevice(author, book))?.comments).toEqual([
-      { id: leaves, chapter_id: book.chapterId, text: 'What colour are the leaves?', at: { x: 0.1, y: 1 } },
+      { id: leaves, chapter_id: book.chapterId, text: 'What colour are the leaves?', at },
       { id: all, chapter_id: book.chapterId, text: 'A fine page.', at: null },
     ]);
+  });
+
+  it('may name a spot of a picture, or nothing but where it was seen', async () => {
+    const staff = await world.as(greenfield.teacher);
+    for (const at of [
+      { x: 0.1, y: 1, on: { picture: 0, x: 0.5, y: 0.25 } },
+      { x: 0.1, y: 1 },
+    ]) {
+      const author = await world.as(await anotherChild(world, greenfield));
+      const book = await handedIn(author);
+      const comment = { id: uuidv7(), chapter_id: book.chapterId, text: 'What is that?', at };
+      const body = { reason: 'Look again', comments: [comment] };
+      await world.call(staff, reviewEndpoints.giveBack, { params: params(book), body });
+      expect((await reviewOnDevice(author, book))?.comments).toEqual([comment]);
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import { documentOf, textOf } from '#contract/works/document.rules.ts';
 import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
+import type { WaitingQuery } from '#contract/writing/reviews.schema.ts';
 import { categoriesPerStory, chaptersEver } from '#contract/writing/writing.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
@@ -380,6 +381,33 @@ describe('a story that is handed in', () => {
     expect(await waitingFor(await world.as(greenfield.schoolAdmin))).toEqual(ids);
     expect(await waitingFor(await world.as(greenfield.otherTeacher))).toEqual([]);
     expect(await waitingFor(await world.as(riverside.teacher))).toEqual([]);
+  });
+
+  it('is found in that list by words of its title or of its author, by kind and by class', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
+    await world.call(author, writingEndpoints.change, { ...story.of, body: { title: 'The Quokka' } });
+    await handIn(author, story);
+    const teacher = await world.as(greenfield.teacher);
+    const isFound = async (query: Partial<WaitingQuery>, caller = teacher) => {
+      const { results, count } = await world.call(caller, reviewEndpoints.listWaiting, {
+        query: { limit: 100, ...query },
+      });
+      expect(count).toBe(results.length);
+      return results.some(({ id }) => id === story.id);
+    };
+    expect(await isFound({ search: 'quok' })).toBe(true);
+    expect(await isFound({ search: 'wallaby' })).toBe(false);
+    expect(await isFound({ search: 'quokka' }, await world.as(riverside.teacher))).toBe(false);
+    const { results } = await world.call(teacher, reviewEndpoints.listWaiting, {
+      query: { search: 'quokka' },
+    });
+    const found = results.find(({ id }) => id === story.id);
+    expect(await isFound({ search: `quokka ${found?.author.first_name ?? ''}` })).toBe(true);
+    expect(await isFound({ kind: 'story' })).toBe(true);
+    expect(await isFound({ kind: 'book' })).toBe(false);
+    expect(await isFound({ school_class: found?.school_class?.id })).toBe(true);
+    expect(await isFound({ school_class: story.id })).toBe(false);
   });
 
   it('keeps words that arrive for it beside what the teacher reads, and is not changed otherwise', async () => {

@@ -121,7 +121,7 @@ describe('the page of a child', () => {
     await expectWellMade(page);
     await write.click();
     await cursorIsIn('Chapter 1');
-    await page.getByRole('link', { name: 'My stories' }).click();
+    await page.getByRole('link', { name: 'My page' }).click();
     await page.goto(`${tablet.school.origin}/dashboard`);
     await mine.getByRole('link', { name: /The red kite/u }).waitFor();
     await write.click();

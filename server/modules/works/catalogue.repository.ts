@@ -24,7 +24,7 @@ const classJoin = (tenantId: string) => sql`
 type Filter = Omit<CatalogueQuery, 'limit' | 'offset' | 'sort' | 'state'>;
 
 /** Each word has to be there; the last one may be half typed. */
-function named(search: string, names: RawBuilder<unknown>): RawBuilder<boolean> {
+export function named(search: string, names: RawBuilder<unknown>): RawBuilder<boolean> {
   const words = wordsOf(search);
   // Signs alone are words of nothing.
   if (words.length === 0) return search === '' ? sql`true` : sql`false`;

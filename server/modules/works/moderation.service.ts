@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
-import { nextPage, type PageQuery } from '#contract/kit/page.ts';
+import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { moderationProblems } from '#contract/moderation/moderation.problems.ts';
-import { reportsShown, type Report, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
+import {
+  reportsShown,
+  type Report,
+  type ReportedQuery,
+  type ReportedWork,
+} from '#contract/moderation/moderation.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
 import type { WorkState } from '#contract/works/works.schema.ts';
@@ -13,6 +18,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Changes } from '#server/platform/changes.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { named } from './catalogue.repository.ts';
 import { withdrawEntryCertificate } from './entry-certificates.ts';
 import { fullNameOf } from './reader.ts';
 import { listIdsOnShelf, type Reading } from './works.repository.ts';
@@ -76,17 +82,20 @@ interface QueueRow extends Omit<
   reports: Report[];
 }
 
-export async function listReported(query: PageQuery, { transaction, actor }: OfficeCall) {
+export async function listReported(query: ReportedQuery, { transaction, actor }: OfficeCall) {
   const { tenant_id } = actor;
   const told = sql`
     select open.work_id, min(open.reported_at) as since from work_reports as open
     where open.tenant_id = ${tenant_id} and open.decided_at is null group by open.work_id`;
+  const isDown = sql`work.taken_down_at is not null`;
+  const isOpen = sql`(told.work_id is not null or watch.asked_at is not null)`;
   const queue = sql`
     from works as work left join (${told}) as told on told.work_id = work.id
     left join work_watch as watch on watch.tenant_id = ${tenant_id} and watch.work_id = work.id
     where work.tenant_id = ${tenant_id}
-      and (told.work_id is not null or work.taken_down_at is not null or watch.asked_at is not null)
-      and work.state <> 'archived'`;
+      and (${isOpen} or ${isDown})
+      and work.state <> 'archived' and ${named(query.search, sql`work.search_text`)}
+      ${query.state === undefined ? sql`` : sql`and ${query.state === 'taken_down' ? isDown : isOpen}`}`;
   const counted = await sql<{ count: number }>`select count(*) as count ${queue}`.execute(transaction);
   const { rows } = await sql<QueueRow>`
     select work.id, work.kind, work.title, work.slug, work.state, work.taken_down_at,
@@ -117,7 +126,7 @@ export async function listReported(query: PageQuery, { transaction, actor }: Off
       appeal_answered_at: row.appeal_answered_at?.toISOString() ?? null,
     };
   });
-  return { count, next: nextPage(query, count), results };
+  return { count, next: nextPage(query, count, { state: query.state }), results };
 }
 
 export interface Moderated {

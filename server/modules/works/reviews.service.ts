@@ -17,6 +17,7 @@ import type { Review, ReviewAction } from '#contract/writing/own-rows.schema.ts'
 import { audit } from '#server/platform/audit.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { named } from './catalogue.repository.ts';
 import { withdrawEntryCertificate } from './entry-certificates.ts';
 import { readRecording } from './pictures.service.ts';
 import { isCloseTo, readerOf } from './reader.ts';
@@ -52,11 +53,15 @@ export async function listWaiting(
   { transaction, actor }: StaffCall,
 ): Promise<{ count: number; next: string | null; results: WaitingStory[] }> {
   const { tenant_id } = actor;
+  const { search, kinds, kind, school_class } = query;
   const waiting = sql`
     from works as work join users as author on author.tenant_id = ${tenant_id} and author.id = work.author_id
     where work.tenant_id = ${tenant_id} and work.state in ('submitted', 'approved')
       and work.editor = 'chapters' and work.submitted_at is not null and ${answersFor(actor)}
-      and (${query.kinds === 'all'} or work.kind <> 'message')`;
+      and (${kinds === 'all'} or work.kind <> 'message')
+      and ${named(search, sql`work.search_text || ' ' || coalesce(author.search_text, '')`)}
+      ${kind === undefined ? sql`` : sql`and work.kind = ${kind}`}
+      ${school_class === undefined ? sql`` : sql`and work.school_class_id = ${school_class}`}`;
   const counted = await sql<{ count: number }>`select count(*) as count ${waiting}`.execute(transaction);
   const { rows } = await sql<Omit<WaitingStory, 'submitted_at'> & { submitted_at: Date }>`
     select work.id, work.kind, work.title, work.slug, work.state, work.submitted_at,
@@ -69,7 +74,7 @@ export async function listWaiting(
   const count = counted.rows[0]?.count ?? 0;
   return {
     count,
-    next: nextPage(query, count, { kinds: query.kinds }),
+    next: nextPage(query, count, { kinds, kind, school_class }),
     results: rows.map((row) => ({ ...row, submitted_at: row.submitted_at.toISOString() })),
   };
 }
@@ -211,6 +216,7 @@ export async function giveBack({ params, body }: Parsed<'giveBack'>, call: Staff
         review_id,
         at_x: at?.x ?? null,
         at_y: at?.y ?? null,
+        at_on: at?.on ? JSON.stringify(at.on) : null,
       })),
     )
     .execute();

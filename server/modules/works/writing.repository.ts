@@ -422,7 +422,8 @@ export const reviewColumns = (tenantId: string) => sql`json_build_object(
   'made_at', to_char(review.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'comments', coalesce((
     select json_agg(json_build_object('id', comment.id, 'chapter_id', comment.chapter_id, 'text', comment.text,
-      'at', case when comment.at_x is not null then json_build_object('x', comment.at_x, 'y', comment.at_y) end)
+      'at', case when comment.at_x is not null then
+        json_strip_nulls(json_build_object('x', comment.at_x, 'y', comment.at_y, 'on', comment.at_on)) end)
       order by comment.id)
     from review_comments as comment where comment.tenant_id = ${tenantId} and comment.review_id = review.id
   ), '[]'))`;

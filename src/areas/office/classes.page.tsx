@@ -3,6 +3,7 @@ import type { Student } from '#contract/students/students.schema.ts';
 import { ClassCardsButtons } from '#src/features/cards/class-cards.buttons.tsx';
 import { LoginCardDialog } from '#src/features/cards/login-card.dialog.tsx';
 import { PrintCardsButton } from '#src/features/cards/print-cards.button.tsx';
+import { cardsOfClass } from '#src/features/cards/print-cards.ts';
 import { SchoolCardsButton } from '#src/features/cards/school-cards.button.tsx';
 import { ArchivedClass } from '#src/features/classes/archived-class.tsx';
 import { ArchivedClassesScreen } from '#src/features/classes/archived-classes.screen.tsx';
@@ -71,7 +72,7 @@ export function PickedCards({
   const { order } = useShownOrder(schoolClass.id);
   const only = students.map(({ id }) => id);
   return (
-    <PrintCardsButton schoolClass={schoolClass} choice={{ only, order }} variant="default">
+    <PrintCardsButton cards={cardsOfClass(schoolClass, { only, order })} variant="default">
       Print cards ({only.length})
     </PrintCardsButton>
   );

@@ -1,5 +1,6 @@
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { PrintCardsButton } from '#src/features/cards/print-cards.button.tsx';
+import { cardsOfClass } from '#src/features/cards/print-cards.ts';
 import { ImportScreen } from '#src/features/imports/import.screen.tsx';
 
 interface ImportPageProps {
@@ -14,7 +15,7 @@ export function ImportPage({ schoolClass, classHref }: ImportPageProps) {
       schoolClass={schoolClass}
       classHref={classHref}
       printCards={(studentIds) => (
-        <PrintCardsButton schoolClass={schoolClass} choice={{ only: studentIds }}>
+        <PrintCardsButton cards={cardsOfClass(schoolClass, { only: studentIds })}>
           Print the new cards
         </PrintCardsButton>
       )}

@@ -6,11 +6,11 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
-import { PrintClassDialog } from './print-class.dialog.tsx';
-import { cardPaper, type CardChoice, type CardPaper } from './print-cards.ts';
+import { PrintCardsDialog } from './print-cards.dialog.tsx';
+import { cardPaper, cardsOfClass, type CardChoice, type CardPaper } from './print-cards.ts';
 import { ReplaceMenu } from './replace-menu.tsx';
 import { ReplaceQuestion } from './replace-question.tsx';
-import { usePrintClass } from './use-print-class.ts';
+import { usePrintCards } from './use-print-cards.ts';
 import { useReplaceCards } from './use-replace-cards.ts';
 
 interface ClassCardsButtonsProps {
@@ -28,7 +28,8 @@ export function ClassCardsButtons({
   api = apiClient,
   paper = cardPaper,
 }: ClassCardsButtonsProps) {
-  const { printing, print, stop } = usePrintClass(api, schoolClass, paper);
+  const { printing, print, stop } = usePrintCards(api, paper);
+  const chosen = cardsOfClass(schoolClass, choice);
   const { dialog, asking, ask, replace } = useReplaceCards(api, { classId: schoolClass.id });
 
   const offer = useOpenedByAddress('cards');
@@ -36,7 +37,7 @@ export function ClassCardsButtons({
   async function replaceAndPrint() {
     if (!(await replace())) return;
     notify.success('The old cards are void');
-    void print({ order: choice.order });
+    void print(cardsOfClass(schoolClass, { order: choice.order }));
   }
 
   return (
@@ -45,7 +46,7 @@ export function ClassCardsButtons({
         data-tour="class-cards"
         variant="default"
         leftSection={<IconPrinter size={20} stroke={1.75} aria-hidden />}
-        onClick={() => void print(choice)}
+        onClick={() => void print(chosen)}
       >
         {choice.only ? `Print cards (${choice.only.length})` : 'Download Class Login'}
       </Button>
@@ -55,11 +56,11 @@ export function ClassCardsButtons({
         asking={asking}
         onAsk={() => void ask()}
       />
-      <PrintClassDialog
-        className={schoolClass.name}
+      <PrintCardsDialog
+        whose={schoolClass.name}
         printing={printing}
         onCancel={stop}
-        onRetry={() => void print(choice)}
+        onRetry={() => void print(chosen)}
       />
       <ConfirmDialog
         opened={offer.opened}
@@ -67,7 +68,7 @@ export function ClassCardsButtons({
         title={`Print the login cards of ${schoolClass.name}?`}
         question="You get a sheet with a card for each child, to cut up. Cards printed before stay good."
         confirmLabel="Print cards"
-        onConfirm={() => void print(choice)}
+        onConfirm={() => void print(chosen)}
       />
       <ConfirmDialog
         opened={dialog.opened}

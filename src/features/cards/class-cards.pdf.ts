@@ -6,13 +6,19 @@ import { onCard, onPage, placeOfCard, shrinkToFit, type Box } from './card-layou
 import { paintAnimal } from '#src/ui/pictures/paint-animal.ts';
 import { drawLine, loadFontsFor, newCanvas, type TextStyle } from '#src/ui/text-picture.ts';
 
-export interface CardSheet {
+/** A card with the class that it is for. */
+export interface SheetCard extends NewLoginCard {
   className: string;
   /** What a child types who has no camera; null while the class has none. */
   classCode: string | null;
+}
+
+export interface CardSheet {
+  /** Whose cards they are, such as the name of a class. */
+  whose: string;
   /** Where one signs in, such as `greenfield.example`. */
   address: string;
-  cards: readonly NewLoginCard[];
+  cards: readonly SheetCard[];
 }
 
 export interface Printing {
@@ -88,15 +94,14 @@ function drawCode(document: jsPDF, card: NewLoginCard, box: Box): void {
 }
 
 /**
- * The cards of a class on A4 sheets, to be cut apart.
+ * The cards of a class, or of several, on A4 sheets, to be cut apart.
  * @throws MissingCredentials, and the reason of `signal` once that is aborted
  */
-export async function classCardsPdf(
-  { className, classCode, address, cards }: CardSheet,
-  printing: Printing,
-): Promise<Blob> {
+export async function classCardsPdf({ whose, address, cards }: CardSheet, printing: Printing): Promise<Blob> {
   const { signal, onProgress } = printing;
-  await loadFontsFor([className, ...cards.flatMap(({ first_name, last_name }) => [first_name, last_name])]);
+  await loadFontsFor(
+    cards.flatMap(({ className, first_name, last_name }) => [className, first_name, last_name]),
+  );
   const document = new jsPDF({
     unit: 'mm',
     format: 'a4',
@@ -105,8 +110,13 @@ export async function classCardsPdf(
     putOnlyUsedFonts: true,
     floatPrecision: 3,
   });
-  document.setDocumentProperties({ title: `Login cards of ${className}` });
-  const classPicture = pictureOf([{ text: className, style: classLine }], onCard.className);
+  document.setDocumentProperties({ title: `Login cards of ${whose}` });
+  const classPictures = new Map(
+    cards.map(({ className }) => [
+      className,
+      pictureOf([{ text: className, style: classLine }], onCard.className),
+    ]),
+  );
   let since = performance.now();
   for (const [number, card] of cards.entries()) {
     if (performance.now() - since > turn) {
@@ -135,7 +145,7 @@ export async function classCardsPdf(
     for (const [picture, alias] of [
       [{ jpeg: animalPicture(animal), box: onCard.animal }, animal],
       [name, card.id],
-      [classPicture, 'class'],
+      [classPictures.get(card.className), `class ${card.className}`],
       [password, `password ${card.id}`],
     ] as const) {
       if (!picture) continue;
@@ -143,6 +153,7 @@ export async function classCardsPdf(
       document.addImage(picture.jpeg, 'JPEG', x, y, width, height, alias);
     }
     document.setTextColor(90);
+    const { classCode } = card;
     if (classCode !== null) write(document, 'Class code', onPage(place.box, onCard.codeLabel), { size: 8 });
     write(document, 'Username', onPage(place.box, onCard.usernameLabel), { size: 8 });
     if (password) write(document, 'Password', onPage(place.box, onCard.passwordLabel), { size: 8 });

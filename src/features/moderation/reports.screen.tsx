@@ -1,21 +1,23 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useCallback, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
-import type { ReportedWork } from '#contract/moderation/moderation.schema.ts';
+import { reportedStates, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useDeciding } from '#src/session/use-deciding.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FormModal } from '#src/ui/form-modal.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { usePages } from '#src/ui/use-pages.ts';
 import { ReportedCard } from './reported-card.tsx';
@@ -31,6 +33,8 @@ const calls = {
   appeal: moderationEndpoints.appeal,
   answer: moderationEndpoints.answer,
 } as const;
+
+const stateWords = { open: 'Waiting for you', taken_down: 'Taken down' } as const;
 
 const doneWords: Readonly<Record<Writing, string>> = {
   takeDown: 'It is taken down.',
@@ -48,14 +52,20 @@ interface ReportsScreenProps {
 /** What readers told about books and stories, and what was taken down. Somebody decides about each. */
 export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: ReportsScreenProps) {
   const list = useListState(keys, oldest);
-  const { page } = list;
+  const [address] = useAddress();
+  const { page, q: search } = list;
+  const state = reportedStates.find((each) => each === address.get('state')) ?? null;
   const load = useCallback(
     (signal: AbortSignal) =>
-      api.call(moderationEndpoints.list, { query: { limit: size, offset: (page - 1) * size } }, { signal }),
-    [api, page],
+      api.call(
+        moderationEndpoints.list,
+        { query: { limit: size, offset: (page - 1) * size, search, ...(state !== null && { state }) } },
+        { signal },
+      ),
+    [api, page, search, state],
   );
   const answer = useAnswer(load);
-  const { status, value, isGone, busy, reload } = answer;
+  const { value, busy, reload } = answer;
   const pages = usePages(answer, list, size);
   const { isDeciding, decide } = useDeciding(notify, reload);
   const writing = useDialog<{ what: Writing; work: ReportedWork }>();
@@ -63,33 +73,69 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
   const of = ({ id }: ReportedWork) => ({ params: { workId: id } });
   const send = ({ what, work }: { what: Writing; work: ReportedWork }, reason: string) =>
     decide(() => api.call(calls[what], { ...of(work), body: { reason } }), doneWords[what]);
+  const isNarrowed = search !== '' || state !== null;
+  const showAll = () => list.narrow({ q: null, state: null });
   return (
     <Screen
       title="Reports"
       description="What readers told about books and stories. The oldest comes first."
       breadcrumb={breadcrumb}
     >
-      <div className={styles.queue}>
-        {value === null && status === 'loading' && (
-          <Skeleton height={200} role="status" aria-label="Loading" />
-        )}
-        {value === null && (status === 'failed' || status === 'unreachable') && (
-          <AnswerMissing
-            status={status}
-            busy={busy}
-            isGone={isGone}
-            failed="The reports could not be fetched"
-            unreachable={`What readers told shows up here ${asSoonAsReached}.`}
-            onRetry={reload}
+      <ListFrame
+        answer={answer}
+        search={{
+          label: 'Search by title',
+          value: search,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
+        }}
+        filters={
+          <ListFilter
+            label="Show"
+            any="All reports"
+            value={state}
+            choices={reportedStates.map((each) => ({ value: each, label: stateWords[each] }))}
+            onChange={(wanted) => list.narrow({ state: wanted })}
           />
-        )}
-        {value?.count === 0 && (
-          <EmptyState
-            picture={<EmptyShelfIllustration />}
-            title="Nobody reported anything"
-            text="Readers can say on the page of a book or story that something is not right. It shows up here."
-          />
-        )}
+        }
+        narrowed={isNarrowed && (value?.count ?? 0) > 0}
+        onShowAll={showAll}
+        failed="The reports could not be fetched"
+        unreachable={`What readers told shows up here ${asSoonAsReached}.`}
+        pager={
+          value !== null &&
+          value.count > size && (
+            <Pager
+              count={value.count}
+              page={page}
+              pages={pages}
+              pageSize={size}
+              noun={['report', 'reports']}
+              onPage={list.goTo}
+            />
+          )
+        }
+      >
+        {value === null && <Skeleton height={200} role="status" aria-label="Loading" />}
+        {value?.count === 0 &&
+          (isNarrowed ? (
+            <EmptyState
+              picture={<NothingFoundIllustration />}
+              title="No reports match"
+              text="Try another search."
+              action={
+                <Button variant="default" onClick={showAll}>
+                  Show all
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              picture={<EmptyShelfIllustration />}
+              title="Nobody reported anything"
+              text="Readers can say on the page of a book or story that something is not right. It shows up here."
+            />
+          ))}
         {value && value.results.length > 0 && (
           <ul className={styles.list} aria-busy={busy}>
             {value.results.map((work) => (
@@ -117,17 +163,7 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
             ))}
           </ul>
         )}
-        {value && value.count > size && (
-          <Pager
-            count={value.count}
-            page={page}
-            pages={pages}
-            pageSize={size}
-            noun={['report', 'reports']}
-            onPage={list.goTo}
-          />
-        )}
-      </div>
+      </ListFrame>
       <FormModal
         opened={writing.opened}
         title={writingTitles[writing.subject?.what ?? 'takeDown']}

@@ -17,9 +17,9 @@ import { useDeciding } from '#src/session/use-deciding.ts';
 import { useFetchedPicture } from '#src/session/use-fetched-picture.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FormModal } from '#src/ui/form-modal.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
@@ -56,7 +56,7 @@ export function OfferedBooksScreen({
     [api, page],
   );
   const answer = useAnswer(load);
-  const { status, value, isGone, busy, reload } = answer;
+  const { value, busy, reload } = answer;
   const pages = usePages(answer, list, size);
   const { isDeciding, decide } = useDeciding(notify, reload);
   const shelves = useShelves(api);
@@ -74,54 +74,53 @@ export function OfferedBooksScreen({
       description="Nobody else sees them. Read each one whole; what you say goes to whoever handed it in. The oldest comes first."
       breadcrumb={breadcrumb}
     >
-      {value === null && status === 'loading' && <Skeleton height={200} role="status" aria-label="Loading" />}
-      {value === null && (status === 'failed' || status === 'unreachable') && (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          isGone={isGone}
-          failed="The books could not be fetched"
-          unreachable={`What visitors handed in shows up here ${asSoonAsReached}.`}
-          onRetry={reload}
-        />
-      )}
-      {value?.count === 0 && (
-        <EmptyState
-          picture={<EmptyShelfIllustration />}
-          title="No book is waiting"
-          text="Visitors can hand in a book from the library. It shows up here."
-        />
-      )}
-      {value && value.results.length > 0 && (
-        <ul className={styles.queue} aria-busy={busy}>
-          {value.results.map((book) => (
-            <OfferedCard
-              key={book.id}
-              book={book}
-              pictures={pictures}
-              busy={busy || isDeciding}
-              shelves={shelves}
-              onAccept={(place) =>
-                void decide(
-                  () => api.call(offerEndpoints.accept, { ...of(book), body: place }),
-                  `${book.title} is in the library`,
-                )
-              }
-              onRefuse={() => refusing.open(book)}
+      <ListFrame
+        answer={answer}
+        failed="The books could not be fetched"
+        unreachable={`What visitors handed in shows up here ${asSoonAsReached}.`}
+        pager={
+          value !== null &&
+          value.count > size && (
+            <Pager
+              count={value.count}
+              page={page}
+              pages={pages}
+              pageSize={size}
+              noun={['book', 'books']}
+              onPage={list.goTo}
             />
-          ))}
-        </ul>
-      )}
-      {value && value.count > size && (
-        <Pager
-          count={value.count}
-          page={page}
-          pages={pages}
-          pageSize={size}
-          noun={['book', 'books']}
-          onPage={list.goTo}
-        />
-      )}
+          )
+        }
+      >
+        {value === null && <Skeleton height={200} role="status" aria-label="Loading" />}
+        {value?.count === 0 && (
+          <EmptyState
+            picture={<EmptyShelfIllustration />}
+            title="No book is waiting"
+            text="Visitors can hand in a book from the library. It shows up here."
+          />
+        )}
+        {value && value.results.length > 0 && (
+          <ul className={styles.queue} aria-busy={busy}>
+            {value.results.map((book) => (
+              <OfferedCard
+                key={book.id}
+                book={book}
+                pictures={pictures}
+                busy={busy || isDeciding}
+                shelves={shelves}
+                onAccept={(place) =>
+                  void decide(
+                    () => api.call(offerEndpoints.accept, { ...of(book), body: place }),
+                    `${book.title} is in the library`,
+                  )
+                }
+                onRefuse={() => refusing.open(book)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
       <FormModal opened={refusing.opened} title="Say no" onClose={refusing.close}>
         {refusing.subject && (
           <RefuseForm book={refusing.subject} onSubmit={refuse(refusing.subject)} onClose={refusing.close} />

@@ -62,6 +62,12 @@ describe('home', () => {
     expect(screen.getByText('Books')).toBeTruthy();
   });
 
+  it('leads a child to an empty paper with one tap', () => {
+    useSessionStore.setState({ user: sampleProfile({ role: 'student' }) });
+    show();
+    expect(leads('Write a story')).toBe('/uploadblogsteps?do=begin');
+  });
+
   it('is the community view for families', () => {
     useSessionStore.setState({ isInCommunity: true });
     show();

@@ -133,15 +133,29 @@ function SignedIn({ user, tenant }: { user: User; tenant: Tenant }) {
         )}
       </Text>
       {dashboard ? (
-        <Button
-          component={Link}
-          to={dashboard.to}
-          size="md"
-          className={styles.main}
-          rightSection={<IconArrowRight size={22} aria-hidden />}
-        >
-          {openLabel(user)}
-        </Button>
+        <div className={styles.ways}>
+          <Button
+            component={Link}
+            to={dashboard.to}
+            size="md"
+            className={styles.main}
+            rightSection={<IconArrowRight size={22} aria-hidden />}
+          >
+            {openLabel(user)}
+          </Button>
+          {user.role === 'student' && (
+            // As near to the paper as it is from the child's own page.
+            <Button
+              component={Link}
+              to={`${paths.stories()}?do=begin`}
+              size="md"
+              variant="default"
+              className={styles.main}
+            >
+              Write a story
+            </Button>
+          )}
+        </div>
       ) : (
         <Text c="dimmed">Here is what {tenant.school_name} shares with families.</Text>
       )}

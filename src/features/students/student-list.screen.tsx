@@ -14,7 +14,6 @@ import { CsvButton } from '#src/ui/csv-button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyHooksIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
-import { NoNetwork } from '#src/ui/no-network.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { ChangePasswordDialog } from './change-password.dialog.tsx';
@@ -23,6 +22,7 @@ import { MoveStudentsDialog, type Moving } from './move-students.dialog.tsx';
 import { studentsCsv } from './student-csv.ts';
 import { StudentFilterBar } from './student-filter-bar.tsx';
 import { isNarrowed } from './student-list.rules.ts';
+import { StudentsMissing } from './students-missing.tsx';
 import { StudentsTable } from './students-table.tsx';
 import { useClassesByName } from './use-classes-by-name.ts';
 import { useStudentList } from './use-student-list.ts';
@@ -33,19 +33,17 @@ interface StudentListScreenProps {
   breadcrumb?: ReactNode;
   /** Opens a student's login card. */
   onLoginCard: (student: Student) => void;
-}
-
-function NoList({ onRetry }: { onRetry: () => void }) {
-  return (
-    <NoNetwork
-      waits="The students are not on this device yet. They come with the first visit that has a network; from then on this list works without one."
-      action={<Button onClick={onRetry}>Try again</Button>}
-    />
-  );
+  /** What else can be done with those who are picked. */
+  moreInBulk?: (students: readonly Student[]) => ReactNode;
 }
 
 /** All students of the school, from the device's own rows: it is there at once, and without a network. */
-export function StudentListScreen({ api = apiClient, breadcrumb, onLoginCard }: StudentListScreenProps) {
+export function StudentListScreen({
+  api = apiClient,
+  breadcrumb,
+  onLoginCard,
+  moreInBulk,
+}: StudentListScreenProps) {
   const replica = useReplica();
   const classes = useClassesByName();
   const students = useStudentList();
@@ -118,7 +116,10 @@ export function StudentListScreen({ api = apiClient, breadcrumb, onLoginCard }: 
           </>
         )}
         moreInBulk={(chosen, letGo) => (
-          <MoveButton onClick={() => moving.open({ students: chosen, letGo })} />
+          <>
+            <MoveButton onClick={() => moving.open({ students: chosen, letGo })} />
+            {moreInBulk?.(chosen)}
+          </>
         )}
         empty={
           students.all === 0 ? (
@@ -144,7 +145,7 @@ export function StudentListScreen({ api = apiClient, breadcrumb, onLoginCard }: 
             />
           )
         }
-        instead={status === 'unreachable' ? <NoList onRetry={() => syncNow(replica)} /> : null}
+        instead={status === 'unreachable' ? <StudentsMissing onRetry={() => syncNow(replica)} /> : null}
       />
       <MoveStudentsDialog moving={moving.subject} opened={moving.opened} onClose={moving.close} />
       <ChangePasswordDialog

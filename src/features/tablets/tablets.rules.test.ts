@@ -5,6 +5,7 @@ import {
   isFresh,
   lastSeenInWords,
   preparedForInWords,
+  searchTablets,
   unsentInWords,
   withThisTablet,
 } from './tablets.rules.ts';
@@ -96,5 +97,21 @@ describe('the list', () => {
     [[1, 4, 0], false, '2 tablets have changes that are not sent'],
   ])('with %j unsent says first what matters', (unsent, isSafe, text) => {
     expect(allInWords(unsent.map((count) => tablet({ unsent: count })))).toEqual({ isSafe, text });
+  });
+});
+
+describe('a search for tablets', () => {
+  const [cart, window] = [
+    tablet({ name: 'Cart 1', preparation: samplePreparation() }),
+    tablet({ name: 'Wïndow 2', preparation: null }),
+  ];
+
+  it.each([
+    ['', ['Cart 1', 'Wïndow 2']],
+    ['window', ['Wïndow 2']],
+    ['maple', ['Cart 1']],
+    ['zebra', []],
+  ])('for “%s” finds %j', (text, names) => {
+    expect(searchTablets([cart, window], text).map(({ name }) => name)).toEqual(names);
   });
 });

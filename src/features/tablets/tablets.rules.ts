@@ -1,5 +1,6 @@
 import type { Device } from '#contract/devices/devices.schema.ts';
 import type { Preparation } from '#contract/devices/preparation.schema.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import { counted } from '#src/lib/counted.ts';
 import { sayDay, saySince } from '#src/ui/moments.ts';
 
@@ -50,6 +51,17 @@ export function withThisTablet(
     const isPreparationLost = device.preparation !== null && device.preparation.id !== kept;
     return { ...device, unsent, unsent_people: people, isThisOne: true, isPreparationLost };
   });
+}
+
+/** Tablets whose name, or that of a class they are prepared for, holds the text, whatever its case and accents. */
+export function searchTablets(tablets: readonly Tablet[], text: string): readonly Tablet[] {
+  const wanted = foldForSearch(text.trim());
+  if (wanted === '') return tablets;
+  return tablets.filter(({ name, preparation }) =>
+    foldForSearch(
+      [name, ...(preparation?.school_classes ?? []).map((each) => each.name)].join('\n'),
+    ).includes(wanted),
+  );
 }
 
 const namesSaid = 3;

@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { IconDeviceTabletCheck, IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
@@ -16,11 +16,13 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { pageOfRows, sortRows } from '#src/ui/data-table.rows.ts';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
 import { useListState } from '#src/ui/list-state.ts';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { saySince, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { StateMark } from '#src/ui/state-mark.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
@@ -31,7 +33,7 @@ import { TabletActions } from './tablet-actions.tsx';
 import { tabletColumns } from './tablet-columns.tsx';
 import { tabletFailure } from './tablet-problems.ts';
 import styles from './tablets.module.css';
-import { allInWords, type Tablet } from './tablets.rules.ts';
+import { allInWords, searchTablets, type Tablet } from './tablets.rules.ts';
 import { endPreparation, forgetTablet } from './tablets.store.ts';
 import { thisTablet, type ThisTablet } from './this-tablet.ts';
 import { useTablets } from './use-tablets.ts';
@@ -58,27 +60,6 @@ function useClassesByName(): readonly SchoolClass[] {
         { key: 'name', descending: false },
       ),
     [rows],
-  );
-}
-
-interface ClassFilterProps {
-  classes: readonly SchoolClass[];
-  classId: string | null;
-  onClass: (id: string | null) => void;
-}
-
-function ClassFilter({ classes, classId, onClass }: ClassFilterProps) {
-  if (classes.length < 2 && classId === null) return null;
-  return (
-    <NativeSelect
-      aria-label="Class"
-      data={[
-        { value: '', label: 'All classes' },
-        ...classes.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      value={classId ?? ''}
-      onChange={({ currentTarget }) => onClass(currentTarget.value || null)}
-    />
   );
 }
 
@@ -119,7 +100,8 @@ export function TabletsScreen({
   const { status, tablets, isGone, asOf, busy, deviceId, reload, classId, showClass } = shown;
   const classes = useClassesByName();
   const list = useListState(keys, notSentFirst);
-  const sorted = useMemo(() => sortRows(tablets, tabletColumns, list.sort), [tablets, list.sort]);
+  const found = useMemo(() => searchTablets(tablets, list.q), [tablets, list.q]);
+  const sorted = useMemo(() => sortRows(found, tabletColumns, list.sort), [found, list.sort]);
   const { rows, page, pages } = pageOfRows(sorted, list.page, limits.pageDefault);
   const now = useNow();
   const renaming = useDialog<Tablet>();
@@ -173,8 +155,38 @@ export function TabletsScreen({
       breadcrumb={breadcrumb}
       description="What waits on each tablet, whether it can be put away, and who can sign in on it without a network."
       actions={
-        <>
-          <ClassFilter classes={classes} classId={classId} onClass={showClass} />
+        user &&
+        mayPrepare && (
+          <Button
+            leftSection={<IconDeviceTabletCheck size={18} stroke={1.75} aria-hidden />}
+            disabled={!isReachable || deviceId === null}
+            onClick={() => deviceId !== null && preparing.open(deviceId)}
+          >
+            Prepare this tablet
+          </Button>
+        )
+      }
+    >
+      <ListToolbar
+        search={{
+          label: 'Search tablets',
+          value: list.q,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
+        }}
+        {...((classes.length > 1 || classId !== null) && {
+          filters: (
+            <ListFilter
+              label="Class"
+              any="All classes"
+              value={classId}
+              choices={classes.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={showClass}
+            />
+          ),
+        })}
+        sorting={{ columns: tabletColumns, sort: list.sort, onSort: list.sortBy }}
+        tools={
           <Button
             variant="default"
             leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
@@ -183,18 +195,8 @@ export function TabletsScreen({
           >
             Refresh
           </Button>
-          {user && mayPrepare && (
-            <Button
-              leftSection={<IconDeviceTabletCheck size={18} stroke={1.75} aria-hidden />}
-              disabled={!isReachable || deviceId === null}
-              onClick={() => deviceId !== null && preparing.open(deviceId)}
-            >
-              Prepare this tablet
-            </Button>
-          )}
-        </>
-      }
-    >
+        }
+      />
       {asOf === null && (status === 'unreachable' || status === 'failed') ? (
         <AnswerMissing
           status={status}
@@ -232,6 +234,7 @@ export function TabletsScreen({
                 rowKey={({ id }) => id}
                 sort={list.sort}
                 onSort={list.sortBy}
+                hasSortAbove
                 loading={asOf === null}
                 renderActions={(row) => (
                   <TabletActions
@@ -242,14 +245,24 @@ export function TabletsScreen({
                     onForget={() => forgetting.open(row)}
                   />
                 )}
-                empty={null}
+                empty={
+                  <EmptyState
+                    picture={<NothingFoundIllustration />}
+                    title={`No tablet matches “${list.q}”`}
+                    action={
+                      <Button variant="default" onClick={() => list.search('')}>
+                        Show all tablets
+                      </Button>
+                    }
+                  />
+                }
               />
               {asOf !== null && (
                 <Pager
                   page={page}
                   pages={pages}
                   pageSize={limits.pageDefault}
-                  count={tablets.length}
+                  count={found.length}
                   noun={['tablet', 'tablets']}
                   onPage={list.goTo}
                 />

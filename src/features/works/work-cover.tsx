@@ -1,17 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { WorkCard } from '#contract/works/works.schema.ts';
+import { clothOf } from '#src/lib/cloth.ts';
 import { AssetPicture } from './asset-picture.tsx';
 import { audienceOfPictures } from './work-words.ts';
 import styles from './works.module.css';
-
-/** Cloths of books that nobody drew a cover for; each with a thread that can be read on it. */
-const cloths = ['brick', 'moss', 'sea', 'plum', 'ochre'] as const;
-
-/** The same work has the same cloth wherever it stands. */
-function clothOf(id: string): (typeof cloths)[number] {
-  const sum = [...id].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
-  return cloths[sum % cloths.length] ?? 'brick';
-}
 
 /** Share of a cover's width for the letters of its title, in hundredths, so that all of it fits: its longest word in a line. */
 function titleSize(title: string): number {
@@ -38,7 +30,7 @@ export function WorkCover({ work, decorative = false }: WorkCoverProps) {
           decorative={decorative}
         />
       ) : (
-        <span className={styles.cloth} data-cloth={clothOf(id)} aria-hidden lang={language} dir="auto">
+        <span className={styles.cloth} style={clothOf(id)} aria-hidden lang={language} dir="auto">
           <span
             className={styles.clothTitle}
             style={{ '--title-size': `${titleSize(title).toFixed(2)}cqi` } as CSSProperties}

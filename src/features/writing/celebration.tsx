@@ -8,6 +8,7 @@ import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { picturesIn } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { clothOf } from '#src/lib/cloth.ts';
 import { useReplica, useRows } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
@@ -101,7 +102,12 @@ export function Celebration({ work, chapters, draw, news, children, seeHref, onC
               book ? (
                 <i key={place} style={{ '--cloth': book[0], '--height': `${book[1]}px` } as CSSProperties} />
               ) : (
-                <span key={place} className={styles.cover} data-cloth={cover === null || undefined}>
+                <span
+                  key={place}
+                  className={styles.cover}
+                  data-cloth={cover === null || undefined}
+                  style={cover === null ? clothOf(work.id) : undefined}
+                >
                   <CoverFace work={work} sha256={cover} draw={draw} />
                 </span>
               ),

@@ -264,9 +264,11 @@ function ChapterInEditor({
         />
       ) : (
         <>
-          <EditorContent editor={editor} className={styles.paperPlace} />
+          <div className={styles.paperPlace} data-paper>
+            <EditorContent editor={editor} className={styles.paperPlace} />
+            {pins}
+          </div>
           <SavedNote of={state} />
-          {pins}
           <InSlot name="bar">
             <DeskBar
               workId={chapter.work_id}

@@ -102,7 +102,10 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
       open(chapter_id);
       setPin(id);
     });
-    document.querySelector<HTMLElement>(`[data-pin="${id}"]`)?.focus();
+    const shown = document.querySelector<HTMLElement>(`[data-pin="${id}"]`);
+    shown?.focus({ preventScroll: true });
+    // With the words below it.
+    shown?.scrollIntoView({ block: 'center' });
   };
   const hasRoom = chapters.length < limits.chaptersPerStory;
   const { pages, turning, turned } = useBookPages({ work, chapters, place, hasRoom, onOpen: openAt });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { picturesIn } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { clothOf } from '#src/lib/cloth.ts';
 import { CoverFace } from './cover-face.tsx';
 import { kindNames } from './story-words.ts';
 import styles from './finish.module.css';
@@ -47,6 +48,7 @@ export function CoverPicture({ work, chapters, draw, onChoose, onDraw }: CoverPi
         <UnstyledButton
           className={styles.cover}
           data-cloth
+          style={clothOf(work.id)}
           aria-pressed={chosen === null}
           aria-label="The title alone"
           onClick={() => onChoose(null)}

@@ -42,6 +42,7 @@ export function PageSheet({ editor, page, onPicture, onGoOn, note }: PageSheetPr
         ref={sheet}
         className={styles.page}
         data-desk-page
+        data-paper
         data-layout={layout ?? 'many'}
         data-slots={slots}
         data-opened={page.isOpened}

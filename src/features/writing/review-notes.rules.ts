@@ -24,29 +24,32 @@ export function pinsOf(
     .map((pin, place) => ({ ...pin, number: place + 1 }));
 }
 
-/** What a tap on a page points at. */
+export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
+
+/** Where in a box a point is. */
 export function placeIn(
-  box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
+  box: Box,
   { clientX, clientY }: { clientX: number; clientY: number },
-): PlaceOnPage {
+): { x: number; y: number } {
   const part = (from: number, length: number) =>
     length === 0 ? 0.5 : Math.round(Math.min(1, Math.max(0, from / length)) * 1000) / 1000;
   return { x: part(clientX - box.left, box.width), y: part(clientY - box.top, box.height) };
 }
 
-/** How far an arrow key moves a pin. */
-const step = 0.02;
-const moves: Readonly<Record<string, PlaceOnPage>> = {
-  ArrowLeft: { x: -step, y: 0 },
-  ArrowRight: { x: step, y: 0 },
-  ArrowUp: { x: 0, y: -step },
-  ArrowDown: { x: 0, y: step },
+/** Pixels that an arrow key moves a pin: beyond the letter, or the line, at which it stands. */
+const moves: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-24, 0],
+  ArrowRight: [24, 0],
+  ArrowUp: [0, -40],
+  ArrowDown: [0, 40],
 };
 
-/** The place beside it in the direction of an arrow key; null for any other key. */
-export function movedBy(key: string, { x, y }: PlaceOnPage): PlaceOnPage | null {
+/** The point beside a place of this box in the direction of an arrow key; null for any other key. */
+export function movedBy(
+  key: string,
+  { x, y }: Pick<PlaceOnPage, 'x' | 'y'>,
+  { left, top, width, height }: Box,
+): { clientX: number; clientY: number } | null {
   const by = moves[key];
-  if (!by) return null;
-  const unit = { left: 0, top: 0, width: 1, height: 1 };
-  return placeIn(unit, { clientX: x + by.x, clientY: y + by.y });
+  return by ? { clientX: left + x * width + by[0], clientY: top + y * height + by[1] } : null;
 }

@@ -7,7 +7,8 @@ import type { PlaceOnPage } from '#contract/writing/own-rows.schema.ts';
 import { directionOfWork } from '#src/lib/direction.ts';
 import { PagePins } from './page-pins.tsx';
 import { PageStrip } from './page-strip.tsx';
-import { pinsOf, placeIn, type PageNote, type Pin } from './review-notes.rules.ts';
+import { placeOnPaper } from './place-on-paper.ts';
+import { pinsOf, type PageNote, type Pin } from './review-notes.rules.ts';
 import { kindNames } from './story-words.ts';
 import type { Mark } from './story.rules.ts';
 import { usePageTurning } from './use-page-turning.ts';
@@ -106,20 +107,20 @@ function Paper({
   children,
 }: Pick<ReviewPagesProps, 'onPoint'> & { label: string; children: ReactNode }) {
   const paper = useRef<HTMLElement>(null);
-  const point = useEffectEvent((event: MouseEvent, box: DOMRect) => {
+  const point = useEffectEvent((event: MouseEvent, page: Element) => {
     if (event.target instanceof Element && event.target.closest(takesTaps) !== null) return;
     // Words that are marked are read, or copied.
-    if (window.getSelection()?.isCollapsed !== false) onPoint?.(placeIn(box, event));
+    if (window.getSelection()?.isCollapsed !== false) onPoint?.(placeOnPaper(page, event));
   });
   useEffect(() => {
     const { current: page } = paper;
     if (!page) return undefined;
-    const listen = (event: MouseEvent) => point(event, page.getBoundingClientRect());
+    const listen = (event: MouseEvent) => point(event, page);
     page.addEventListener('click', listen);
     return () => page.removeEventListener('click', listen);
   }, []);
   return (
-    <section ref={paper} className={styles.paper} aria-label={label}>
+    <section ref={paper} className={styles.paper} data-paper aria-label={label}>
       {children}
     </section>
   );

@@ -1,32 +1,63 @@
-import { Loader, Text } from '@mantine/core';
-import { useCallback, type ReactNode } from 'react';
+import { Anchor, Button, Text } from '@mantine/core';
+import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
-import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
+import { workKinds } from '#contract/works/works.schema.ts';
 import type { WaitingStory } from '#contract/writing/reviews.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { useListState } from '#src/ui/list-state.ts';
-import { saySince, useNow } from '#src/ui/moments.ts';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
+import { sayInFull, saySince, useNow } from '#src/ui/moments.ts';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { usePages } from '#src/ui/use-pages.ts';
-import styles from './writing.module.css';
+import { useReviewQueue } from './use-review-queue.ts';
 
-const kindBy = { book: 'A book by ', story: 'A story by ', message: 'A message by ' } as const;
+const kindWords = { book: 'Book', story: 'Story', message: 'Message' } as const;
 
-const keys = ['oldest'];
-const oldest = { key: 'oldest', descending: false };
-
-function nameOf({ author }: WaitingStory): string {
-  return `${author.first_name} ${author.last_name}`.trim();
+function Since({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={sayInFull(at)}>
+      {saySince(at, useNow())}
+    </time>
+  );
 }
+
+const columnsFor = (hrefOf: (story: WaitingStory) => string): readonly Column<WaitingStory>[] => [
+  {
+    key: 'title',
+    header: 'Title',
+    heading: true,
+    cell: (story) => (
+      <>
+        <Anchor component={Link} to={hrefOf(story)} dir="auto">
+          {titleOf(story)}
+        </Anchor>
+        <Text size="sm" c="dimmed" fw={400}>
+          {kindWords[story.kind]}
+          {story.state === 'approved' && ', approved, not published yet'}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'author',
+    header: 'By',
+    cell: ({ author }) => <bdi>{`${author.first_name} ${author.last_name}`.trim()}</bdi>,
+  },
+  { key: 'class', header: 'Class', cell: ({ school_class }) => <bdi>{school_class?.name}</bdi> },
+  {
+    key: 'since',
+    header: 'Handed in',
+    width: '160px',
+    cell: ({ submitted_at }) => <Since at={submitted_at} />,
+  },
+];
 
 interface ReviewQueueProps {
   hrefOf: (story: WaitingStory) => string;
@@ -37,78 +68,84 @@ interface ReviewQueueProps {
 
 /** Books and stories that wait for whoever looks, the one that waits longest first. */
 export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueueProps) {
-  const list = useListState(keys, oldest);
-  const { page } = list;
-  const now = useNow();
-  const size = limits.pageDefault;
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        reviewEndpoints.listWaiting,
-        { query: { kinds: 'all', limit: size, offset: (page - 1) * size } },
-        { signal },
-      ),
-    [api, page, size],
-  );
-  const answer = useAnswer(load);
-  const { status, value, isGone, busy, reload } = answer;
-  const pages = usePages(answer, list, size);
+  const { list, kind, schoolClass, classes, answer, pages, pageSize, showAll } = useReviewQueue(api);
+  const { value } = answer;
+  const columns = useMemo(() => columnsFor(hrefOf), [hrefOf]);
+  const isNarrowed = list.q !== '' || kind !== null || schoolClass !== null;
   return (
     <Screen title="To review" description="The one that waits longest comes first." breadcrumb={breadcrumb}>
-      <div className={styles.queue}>
-        {value === null && status === 'loading' && (
-          <Loader role="status" aria-label="Books and stories are being looked for" />
-        )}
-        {value === null && (status === 'failed' || status === 'unreachable') && (
-          <AnswerMissing
-            status={status}
-            busy={busy}
-            isGone={isGone}
-            failed="The books and stories could not be fetched"
-            unreachable={`Books and stories that wait for you show up here ${asSoonAsReached}.`}
-            onRetry={reload}
-          />
-        )}
-        {value?.count === 0 && (
-          <EmptyState
-            picture={<EmptyShelfIllustration />}
-            title="Nothing is waiting for you"
-            text="What your students hand in shows up here."
-          />
-        )}
-        {value && value.results.length > 0 && (
-          <ul className={styles.list} aria-busy={busy}>
-            {value.results.map((story) => (
-              <li key={story.id}>
-                <Link to={hrefOf(story)} className={styles.card}>
-                  <Text fw={700} size="lg" dir="auto">
-                    {titleOf(story)}
-                  </Text>
-                  <Text dir="auto">
-                    {kindBy[story.kind]}
-                    {nameOf(story)}
-                    {story.school_class ? `, ${story.school_class.name}` : ''}
-                  </Text>
-                  <Text c="dimmed">
-                    {story.state === 'approved' ? 'Approved, not published yet. ' : ''}
-                    Handed in {saySince(story.submitted_at, now)}
-                  </Text>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-        {value && value.count > 0 && (
-          <Pager
-            count={value.count}
-            page={page}
-            pages={pages}
-            pageSize={size}
-            noun={['book or story', 'books and stories']}
-            onPage={list.goTo}
-          />
-        )}
-      </div>
+      <ListFrame
+        answer={answer}
+        search={{
+          label: 'Search by title or author',
+          value: list.q,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
+        }}
+        filters={
+          <>
+            <ListFilter
+              label="Class"
+              any="All classes"
+              value={schoolClass}
+              choices={classes.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(wanted) => list.narrow({ class: wanted })}
+            />
+            <ListFilter
+              label="Kind"
+              any="All kinds"
+              value={kind}
+              choices={workKinds.map((each) => ({ value: each, label: kindWords[each] }))}
+              onChange={(wanted) => list.narrow({ kind: wanted })}
+            />
+          </>
+        }
+        narrowed={isNarrowed && (value?.count ?? 0) > 0}
+        onShowAll={showAll}
+        failed="The books and stories could not be fetched"
+        unreachable={`Books and stories that wait for you show up here ${asSoonAsReached}.`}
+        pager={
+          value !== null &&
+          value.count > 0 && (
+            <Pager
+              count={value.count}
+              page={list.page}
+              pages={pages}
+              pageSize={pageSize}
+              noun={['book or story', 'books and stories']}
+              onPage={list.goTo}
+            />
+          )
+        }
+      >
+        <DataTable
+          caption="To review"
+          columns={columns}
+          rows={value?.results ?? []}
+          rowKey={({ id }) => id}
+          loading={value === null}
+          empty={
+            isNarrowed ? (
+              <EmptyState
+                picture={<NothingFoundIllustration />}
+                title="Nothing matches"
+                text="Try fewer filters or another search."
+                action={
+                  <Button variant="default" onClick={showAll}>
+                    Show all
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                picture={<EmptyShelfIllustration />}
+                title="Nothing is waiting for you"
+                text="What your students hand in shows up here."
+              />
+            )
+          }
+        />
+      </ListFrame>
     </Screen>
   );
 }

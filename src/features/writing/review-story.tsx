@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { Chapter, Work } from '#contract/works/works.schema.ts';
+import type { PlaceOnPage } from '#contract/writing/own-rows.schema.ts';
 import { withParts } from '#src/lib/address-parts.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -13,6 +14,7 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { AboutWork, AnsweredBefore } from './about-work.tsx';
+import { middleOfPaper } from './place-on-paper.ts';
 import { ProposalFields } from './proposal-fields.tsx';
 import { readForReview } from './read-for-review.ts';
 import { ReviewAnswer, type Wanted } from './review-answer.tsx';
@@ -102,7 +104,7 @@ function Answering(props: AnsweringProps) {
     setWanted((before) => ({ field, count: (before?.count ?? 0) + 1 }));
     if (!isWide) sheet.show();
   }
-  const point = (at: { x: number; y: number }) => chapter && want(review.addNote(chapter.id, at));
+  const point = (at: PlaceOnPage) => chapter && want(review.addNote(chapter.id, at));
 
   /** Words at a page reach the author with what goes back, and with nothing else: whoever wrote some is told. */
   function withoutNotes(label: string, goOn: () => Promise<void>): void {
@@ -121,7 +123,7 @@ function Answering(props: AnsweringProps) {
         review={review}
         wanted={wanted}
         isMissing={isMissing && !review.canGiveBack}
-        onPointByKey={() => point({ x: 0.5, y: 0.5 })}
+        onPointByKey={() => point(middleOfPaper())}
         permissions={props.permissions}
         onApprove={approve}
         api={api}

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Stack.layer.css';
 import { Button, Loader } from '@mantine/core';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
@@ -9,6 +10,7 @@ import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { withParts } from '#src/lib/address-parts.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
+import { useUser } from '#src/session/use-session.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
@@ -55,7 +57,7 @@ interface DeskProps {
   /** The story's id, or what stands for it in its address. */
   story: string;
   kind?: WorkKind;
-  /** The page with all of them. */
+  /** The page with all of them; children have them on their own page. */
   listHref: string;
   draw: Draw;
   exporting: Exporting;
@@ -76,6 +78,8 @@ export function OwnStory({ story, kind = 'story', listHref, children }: OwnStory
   const { status, work, chapters } = useOwnStory(story, kind);
   const isTakenUp = useLeftWords(work ? [work] : [], chapters);
   const { one, many } = kindNames[kind];
+  const isChild = useUser()?.role === 'student';
+  const back = isChild ? { to: paths.dashboard(), label: 'My page' } : { to: listHref, label: `My ${many}` };
   useEffect(() => {
     // Who begins to write here goes on without a network, too.
     void askToKeep('writing');
@@ -93,14 +97,14 @@ export function OwnStory({ story, kind = 'story', listHref, children }: OwnStory
               : 'It may have been put away.'
           }
           action={
-            <Button component={Link} to={listHref} size="lg">
-              My {many}
+            <Button component={Link} to={back.to} size="lg">
+              {back.label}
             </Button>
           }
         />
       </div>
     );
-  return isTakenUp && children({ work, chapters, back: { to: listHref, label: `My ${many}` } });
+  return isTakenUp && children({ work, chapters, back });
 }
 
 /** With it the cursor is on the paper: in the part that was named, or in the title. */
@@ -247,7 +251,7 @@ export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf 
                   draw={draw}
                   exporting={exporting}
                   ear={ear}
-                  onGone={() => void navigate(listHref)}
+                  onGone={() => void navigate(back.to)}
                   {...opening}
                 />
                 <section className={deskStyles.column} aria-label="Finish">
@@ -301,7 +305,7 @@ export function StoryChapters({
                 chapters={chapters}
                 draw={draw}
                 ear={ear}
-                onGone={() => void navigate(listHref)}
+                onGone={() => void navigate(back.to)}
                 first={chapter}
               />
             ) : (

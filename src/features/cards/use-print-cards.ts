@@ -1,23 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { counted } from '#src/lib/counted.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { whyNoCard } from './card-failures.ts';
-import { printClassCards, type CardChoice, type CardPaper } from './print-cards.ts';
+import { printCards, type CardPaper, type CardsToPrint } from './print-cards.ts';
 
-export type ClassPrinting =
+export type Printing =
   | { status: 'idle' }
   /** `total` is null as long as the school is asked for the cards. */
   | { status: 'working'; done: number; total: number | null }
   /** `isGone`: the server says that there is no such class any more. */
   | { status: 'failed'; title: string; detail?: string; isGone?: true };
 
-const idle: ClassPrinting = { status: 'idle' };
+const idle: Printing = { status: 'idle' };
 
-/** One printing at a time of the cards of a class. It is called off when its screen goes away. */
-export function usePrintClass(api: ApiClient, schoolClass: SchoolClass, paper: CardPaper) {
-  const [printing, setPrinting] = useState<ClassPrinting>(idle);
+/** One printing of cards at a time. It is called off when its screen goes away. */
+export function usePrintCards(api: ApiClient, paper: CardPaper) {
+  const [printing, setPrinting] = useState<Printing>(idle);
   const running = useRef<AbortController | null>(null);
 
   const stop = useCallback(() => {
@@ -28,7 +27,7 @@ export function usePrintClass(api: ApiClient, schoolClass: SchoolClass, paper: C
 
   useEffect(() => () => running.current?.abort(), []);
 
-  async function print(choice: CardChoice = {}): Promise<void> {
+  async function print(wanted: CardsToPrint): Promise<void> {
     running.current?.abort();
     const run = new AbortController();
     running.current = run;
@@ -38,7 +37,7 @@ export function usePrintClass(api: ApiClient, schoolClass: SchoolClass, paper: C
       const onProgress = (done: number, total: number) => {
         if (!signal.aborted) setPrinting({ status: 'working', done, total });
       };
-      const count = await printClassCards(api, schoolClass, { signal, onProgress }, paper, choice);
+      const count = await printCards(api, wanted, { signal, onProgress }, paper);
       setPrinting(idle);
       if (count === 0) {
         notify.warning('There are currently no students in this class. Please add some students.');

@@ -3,11 +3,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Dialog } from '#src/ui/dialog.tsx';
 import styles from './cards.module.css';
-import type { ClassPrinting } from './use-print-class.ts';
+import type { Printing } from './use-print-cards.ts';
 
-interface PrintClassDialogProps {
-  className: string;
-  printing: ClassPrinting;
+interface PrintCardsDialogProps {
+  /** Whose cards they are, such as the name of a class. */
+  whose: string;
+  printing: Printing;
   onCancel: () => void;
   onRetry: () => void;
 }
@@ -30,14 +31,14 @@ function Progress({ done, total }: { done: number; total: number | null }) {
 }
 
 /** Says how far the cards are, and lets go of them. */
-export function PrintClassDialog({ className, printing, onCancel, onRetry }: PrintClassDialogProps) {
+export function PrintCardsDialog({ whose, printing, onCancel, onRetry }: PrintCardsDialogProps) {
   return (
     <Dialog
       opened={printing.status !== 'idle'}
       onClose={onCancel}
       // A tap beside it would throw away what is nearly done.
       closeOnClickOutside={false}
-      title={`Login cards of ${className}`}
+      title={`Login cards of ${whose}`}
       size={440}
     >
       {printing.status === 'working' && (
