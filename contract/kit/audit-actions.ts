@@ -90,7 +90,7 @@ interface Happenings {
     | 'marked_spam'
     | 'reopened'
     | 'unassigned';
-  resources: 'changed' | 'removed' | 'shared';
+  resources: 'approved' | 'changed' | 'declined' | 'removed' | 'shared';
   seller: 'changed' | 'tax_rate_set';
   shelves: 'closed' | 'opened';
   shop: 'changed' | 'put_up' | 'taken_off';

@@ -1138,6 +1138,15 @@ export interface Tables {
     kept_in: Generated<'row' | 'store'>;
   };
   resource_categories: { tenant_id: string; resource_id: string; category_id: string };
+  resource_offers: {
+    tenant_id: string;
+    resource_id: string;
+    state: 'open' | 'approved' | 'declined';
+    why: string | null;
+    offered_at: Date;
+    decided_at: Moment;
+    decided_by: string | null;
+  };
   reactions: {
     tenant_id: string;
     work_id: string;

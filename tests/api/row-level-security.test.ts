@@ -98,6 +98,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   requests: ['select', 'insert', 'update', 'delete'],
   resource_categories: ['select', 'insert', 'delete'],
   resource_files: ['select', 'insert', 'update', 'delete'],
+  resource_offers: ['select', 'insert', 'update'],
   resources: ['select', 'insert', 'update', 'delete'],
   review_comments: ['select', 'insert'],
   review_voices: ['select', 'insert'],

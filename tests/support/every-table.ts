@@ -63,6 +63,9 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
       ), file as (
         insert into resource_files (tenant_id, resource_id, media_type, sha256, content)
         select tenant_id, id, 'application/pdf', sha256('x'), 'x' from resource
+      ), offer as (
+        insert into resource_offers (tenant_id, resource_id, state, offered_at)
+        select tenant_id, id, 'open', now() from resource
       )
      insert into resource_categories (tenant_id, resource_id, category_id)
      select $1, resource.id, category.id from resource, categories as category
