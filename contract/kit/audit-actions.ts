@@ -111,7 +111,9 @@ interface Happenings {
     | 'kept'
     | 'registered'
     | 'resumed'
-    | 'suspended';
+    | 'suspended'
+    | 'write_off_asked'
+    | 'written_off';
   visits:
     | 'allowed'
     | 'asked'

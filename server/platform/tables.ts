@@ -1415,6 +1415,22 @@ export interface Tables {
     code_hash: Buffer | null;
     code_tries: Generated<number>;
   };
+  write_off_asks: {
+    tenant_id: string;
+    asked_by: string;
+    reason: string;
+    asked_at: Date;
+    code_hash: Buffer | null;
+    code_tries: Generated<number>;
+  };
+  written_off_shares: {
+    tenant_id: string;
+    line_id: string;
+    party: 'school';
+    amount: Big;
+    reason: string;
+    written_off_at: Date;
+  };
   closings: {
     tenant_id: string;
     id: string;

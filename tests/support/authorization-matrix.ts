@@ -2020,6 +2020,23 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: (target, world) => ({ params: tenantOf(target, world), body: { reason: 'Paid' } }),
     cells: byHost([elsewhere], [elsewhere], ['closings.not_closing']),
   },
+  // Of a school that is not closing. write-offs.test.ts writes some off.
+  'closings.askWriteOff': {
+    targets: ['riverside'],
+    input: (target, world) => ({
+      params: tenantOf(target, world),
+      body: { name: `${target} school`, reason: 'No bank account', amounts: [] },
+    }),
+    cells: byHost([elsewhere], [elsewhere], ['closings.not_due']),
+  },
+  'closings.confirmWriteOff': {
+    targets: ['riverside'],
+    input: (target, world) => ({
+      params: tenantOf(target, world),
+      body: { name: `${target} school`, amounts: [] },
+    }),
+    cells: byHost([elsewhere], [elsewhere], ['closings.not_due']),
+  },
   'closings.readReceipt': {
     targets: ['riverside'],
     input: (target, world) => ({ params: tenantOf(target, world) }),

@@ -267,6 +267,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
     facts.partner === undefined ? 'let this place go on' : `let ${facts.partner} go on`,
   'tenants.suspended': ({ facts }) =>
     facts.partner === undefined ? 'suspended this place' : `suspended ${facts.partner}`,
+  'tenants.write_off_asked': (telling) => `asked to write off the unpaid shares${ofPartner(telling)}`,
+  'tenants.written_off': (telling) => `wrote off the unpaid shares${ofPartner(telling)}`,
   'visits.allowed': ({ facts }) =>
     facts.partner === undefined
       ? `allowed ${facts.by ?? 'a guest'} to visit for 24 hours`
