@@ -67,6 +67,7 @@ import { tenantEndpoints } from './tenants/tenants.endpoints.ts';
 import { pictureEndpoints } from './writing/pictures.endpoints.ts';
 import { recordingEndpoints } from './writing/recordings.endpoints.ts';
 import { requestEndpoints } from './requests/requests.endpoints.ts';
+import { resourceOfferEndpoints } from './resources/resource-offers.endpoints.ts';
 import { resourceEndpoints } from './resources/resources.endpoints.ts';
 import { reviewEndpoints } from './writing/reviews.endpoints.ts';
 import { writingEndpoints } from './writing/writing.endpoints.ts';
@@ -133,7 +134,7 @@ const fromMToZ = {
   passwords: passwordEndpoints,
   reading: readingEndpoints,
   requests: requestEndpoints,
-  resources: resourceEndpoints,
+  resources: { ...resourceEndpoints, ...resourceOfferEndpoints },
   reviews: reviewEndpoints,
   seller: sellerEndpoints,
   sold: soldEndpoints,

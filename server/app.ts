@@ -36,7 +36,9 @@ import { payoutRoutes } from './modules/causes/payouts.routes.ts';
 import { createPayoutService } from './modules/causes/payouts.service.ts';
 import { servePayoutProofs } from './modules/causes/payouts.web.ts';
 import { closingRoutes } from './modules/closings/closings.routes.ts';
+import { createClosingCodes } from './modules/closings/closing-codes.ts';
 import { createClosingService } from './modules/closings/closings.service.ts';
+import { createWriteOffService } from './modules/closings/write-offs.service.ts';
 import { listUnsettled } from './modules/closings/unsettled.ts';
 import { deletionTask } from './modules/closings/deletion.task.ts';
 import { reminderTask } from './modules/closings/reminders.task.ts';
@@ -494,6 +496,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', async () => usage?.start());
   app.addHook('onClose', () => usage?.close());
   const overrides = createOverrideService({ baseDomain, outbox });
+  const closingCodes = createClosingCodes({ database, secretKey });
   const addresses = createAddresses({ secretKey });
   const passes = createPasses({ secretKey });
   const invoices = createInvoiceService({ addresses, passes });
@@ -754,11 +757,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       createClosingService({
         database,
         secretKey,
+        codes: closingCodes,
         outbox,
         addTask,
         standing,
         checkPassword: (password, by) => passwords.check(password, by),
       }),
+      createWriteOffService({ database, codes: closingCodes, outbox, insertTransfers }),
     ),
     ...identityRoutes({
       identity,

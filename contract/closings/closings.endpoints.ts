@@ -9,10 +9,12 @@ import { tenantProblems } from '../tenants/tenants.problems.ts';
 import { closingProblems } from './closings.problems.ts';
 import {
   AskToClose,
+  AskToWriteOff,
   CloseByName,
   Closing,
   ClosingCode,
   ConfirmClose,
+  ConfirmWriteOff,
   SignedReceipt,
 } from './closings.schema.ts';
 
@@ -23,6 +25,15 @@ const ofPlatform = {
   offline: 'online-only',
   params: v.object({ tenantId: Id }),
 } as const;
+
+const refusesToWriteOff = [
+  tenantProblems.not_found,
+  closingProblems.not_due,
+  closingProblems.other_name,
+  closingProblems.money_moves,
+  closingProblems.nothing_to_write_off,
+  closingProblems.amounts_changed,
+] as const;
 
 /** The end of a school: asked for, confirmed, 30 days for reading, gone. */
 export const closingEndpoints = {
@@ -122,6 +133,36 @@ export const closingEndpoints = {
     body: LifeReason,
     response: Closing,
     problems: [tenantProblems.not_found, closingProblems.not_closing],
+  }),
+  askWriteOff: endpoint({
+    name: 'closings.askWriteOff',
+    summary:
+      'Ask to write off what a closed school can be paid no more; a second administrator or a code confirms',
+    method: 'POST',
+    path: '/v1/panel/tenants/:tenantId/write-off/',
+    ...ofPlatform,
+    body: AskToWriteOff,
+    response: Closing,
+    problems: refusesToWriteOff,
+  }),
+  confirmWriteOff: endpoint({
+    name: 'closings.confirmWriteOff',
+    summary:
+      'Write off what a closed school can be paid no more, as a second administrator or by the code after 24 hours',
+    method: 'POST',
+    path: '/v1/panel/tenants/:tenantId/write-off/confirm/',
+    ...ofPlatform,
+    body: ConfirmWriteOff,
+    response: Closing,
+    problems: [
+      ...refusesToWriteOff,
+      closingProblems.write_off_not_asked,
+      closingProblems.second_needed,
+      closingProblems.not_asked,
+      closingProblems.too_early,
+      closingProblems.wrong_code,
+      closingProblems.ask_again,
+    ],
   }),
   readReceipt: endpoint({
     name: 'closings.readReceipt',

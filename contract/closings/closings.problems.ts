@@ -11,5 +11,16 @@ export const closingProblems = problems('closings', {
   wrong_code: { status: 403, error: 'This code is not right. Please look at the e-mail again.' },
   ask_again: { status: 409, error: 'The code is too old or was wrong too often. Please ask again.' },
   platforms: { status: 403, error: 'The platform is closing this school. Please write to the platform.' },
+  not_due: { status: 409, error: 'Money is written off only after the date on which the school closes.' },
+  money_moves: {
+    status: 409,
+    error: 'Other money of the school is on its way. Please wait until it is settled.',
+  },
+  nothing_to_write_off: { status: 409, error: 'No share of this school is left to write off.' },
+  amounts_changed: {
+    status: 409,
+    error: 'The amounts changed since you looked. Please look again, then repeat this.',
+  },
+  write_off_not_asked: { status: 409, error: 'Nobody has asked to write this off, or it is done already.' },
   no_receipt: { status: 404, error: 'There is no receipt: this school is not gone.' },
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
+import { Money } from '../kit/money.ts';
 import { LifeReason } from '../tenants/tenant-life.schema.ts';
 
 /** Days for which a closing school is read and can be kept. */
@@ -31,6 +32,16 @@ export const UnsettledMoney = v.object({
 });
 export type Unsettled = v.InferOutput<typeof UnsettledMoney>;
 
+/** In minor units of a currency. */
+export type UnpaidAmount = Money;
+
+/** Shares of the school that can be neither paid out nor given back, and whether somebody asked to write them off. */
+const WriteOffState = v.object({
+  amounts: v.array(Money),
+  ask: v.nullable(v.omit(ClosingAsk, ['is_by_platform'])),
+});
+export type WriteOff = v.InferOutput<typeof WriteOffState>;
+
 export const Closing = v.object({
   school_name: v.string(),
   /** As they were counted last; null where they never were. */
@@ -45,6 +56,8 @@ export const Closing = v.object({
       due_at: Instant,
       /** What the deletion waits for; empty where it waits for its date alone. */
       waits_for: v.array(UnsettledMoney),
+      /** For the platform, once the date is past and no other money moves; null where nothing can be written off. */
+      write_off: v.nullable(WriteOffState),
     }),
   ),
   gone_at: v.nullable(Instant),
@@ -61,6 +74,18 @@ export const ClosingCode = v.object({ code: Code });
 
 const Name = v.pipe(v.string(), v.trim(), v.nonEmpty('Please type the name'), v.maxLength(200));
 export const CloseByName = v.object({ ...LifeReason.entries, name: Name });
+/** The amounts as they were seen. */
+const SeenAmounts = v.pipe(v.array(Money), v.maxLength(200));
+export const AskToWriteOff = v.object({ ...LifeReason.entries, name: Name, amounts: SeenAmounts });
+export type AskToWriteOff = v.InferOutput<typeof AskToWriteOff>;
+export const ConfirmWriteOff = v.object({
+  name: Name,
+  amounts: SeenAmounts,
+  /** Where there is no second administrator. */
+  code: v.optional(Code),
+});
+export type ConfirmWriteOff = v.InferOutput<typeof ConfirmWriteOff>;
+
 export const ConfirmClose = v.object({
   name: Name,
   /** Where there is no second administrator. */

@@ -91,7 +91,7 @@ interface Happenings {
     | 'marked_spam'
     | 'reopened'
     | 'unassigned';
-  resources: 'changed' | 'removed' | 'shared';
+  resources: 'approved' | 'changed' | 'declined' | 'removed' | 'shared';
   seller: 'changed' | 'tax_rate_set';
   shelves: 'closed' | 'opened';
   shop: 'changed' | 'put_up' | 'taken_off';
@@ -112,7 +112,9 @@ interface Happenings {
     | 'kept'
     | 'registered'
     | 'resumed'
-    | 'suspended';
+    | 'suspended'
+    | 'write_off_asked'
+    | 'written_off';
   visits:
     | 'allowed'
     | 'asked'

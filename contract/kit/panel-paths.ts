@@ -1,11 +1,13 @@
 import { path } from './paths.ts';
 
-/** Addresses of the platform's panel to which only the panel itself leads: apart from those that every page loads. */
+/** Addresses to which only the platform's panel and the page of a champion lead: apart from those that every page loads. */
 export const panelPaths = {
   /** Labelled All users. */
   people: path('/admin-panel/all-users'),
   superpowerTeachers: path('/admin-panel/superpower-teacher'),
   superpowerParents: path('/admin-panel/superpower-parent'),
+  /** Of a superpower teacher. The id of one, or `new`. */
+  championResources: path('/champion/resources/:id?'),
   teachers: path('/admin-panel/teachers'),
   students: path('/admin-panel/students'),
   /** Of one work with the ids of its school and its own. */

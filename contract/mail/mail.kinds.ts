@@ -16,6 +16,7 @@ export type LetterKind =
   | 'closings.code'
   | 'closings.receipt'
   | 'closings.reminder'
+  | 'closings.write_off_code'
   | 'learning.reminder'
   | 'members.confirm_email'
   | 'members.email_change_asked'

@@ -35,6 +35,8 @@ export const PlatformNumbers = v.object({
     never_came: v.number(),
     /** Drafts of superpower teachers. */
     champion_drafts: v.number(),
+    /** Resources of superpower teachers that wait to be read. */
+    champion_resources: v.number(),
     /** Whether somebody has to look after e-mail. */
     is_mail_failing: v.boolean(),
     /** Works in book monitoring; null: more than are counted. */

@@ -10,5 +10,10 @@ export const resourceProblems = problems('resources', {
   },
   nothing_in_it: { status: 400, error: 'Please choose a file, or write a text.' },
   not_for_everybody: { status: 403, error: 'Please choose somebody else who may see it.' },
+  not_offered: { status: 409, error: 'Somebody else answered this already.' },
+  changed_since: {
+    status: 409,
+    error: 'This was changed since you read it. Please read it again.',
+  },
   too_many: { status: 409, error: 'You have as many resources as you can have. Please remove one first.' },
 });

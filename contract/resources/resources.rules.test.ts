@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { audienceRefusal, creditRefusal, mayShare, resourceFileType } from './resources.rules.ts';
+import {
+  audienceRefusal,
+  creditRefusal,
+  mayShare,
+  offerRefusal,
+  resourceFileType,
+} from './resources.rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
 
@@ -31,6 +37,12 @@ describe('who may share what', () => {
       expect(audienceRefusal(role, open)).toBeNull();
     expect(audienceRefusal('school_admin', { ...open, licence: 'school_only' })).not.toBeNull();
     expect(audienceRefusal('teacher', { ...open, audience: 'community' })).toBeNull();
+  });
+
+  it('is for everybody where a superpower teacher offers it, and nothing that was bought', () => {
+    expect(offerRefusal({ audience: 'public', licence: 'cc_by' })).toBeNull();
+    expect(offerRefusal({ audience: 'staff', licence: 'own' })).not.toBeNull();
+    expect(offerRefusal({ audience: 'public', licence: 'school_only' })).not.toBeNull();
   });
 
   it('is an adult of the staff, who says whose it is', () => {

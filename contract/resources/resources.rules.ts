@@ -45,6 +45,18 @@ export function audienceRefusal(
   return runsPlace(role) ? null : 'An administrator decides what is for everybody.';
 }
 
+/** The same of a superpower teacher on the platform's own site: all that they share is for everybody, once it was approved. */
+export function offerRefusal({
+  audience,
+  licence,
+}: {
+  audience: ResourceAudience;
+  licence: Licence;
+}): string | null {
+  if (licence === 'school_only') return 'What was bought for the school alone is not for everybody.';
+  return audience === 'public' ? null : 'What you share here is for everybody, once it was read.';
+}
+
 /** Why a credit is missing, in words: of what somebody else made, it is said whose it is. */
 export function creditRefusal({ licence, credit }: { licence: Licence; credit: string }): string | null {
   return licence === 'own' || credit.trim() !== '' ? null : 'Please say whose it is';

@@ -30,7 +30,7 @@ export type Chunks = Readonly<Record<string, Chunk>>;
 
 /** Of the platform's panel alone, and the editor of public pages: used with a network. */
 const panelPages =
-  '(all-sales|book-monitoring|email-monitoring|modes|offered-plans|orders|page-editor|panel-[a-z]+|payment-history|platform-[a-z]+)';
+  '(all-sales|book-monitoring|champion-resources|email-monitoring|modes|offered-plans|orders|page-editor|panel-[a-z]+|payment-history|platform-[a-z]+)';
 
 /** Of each page for staff of schools the one file that nobody else asks for; and what only they queue. */
 const officePage = new RegExp(

@@ -1139,6 +1139,15 @@ export interface Tables {
     kept_in: Generated<'row' | 'store'>;
   };
   resource_categories: { tenant_id: string; resource_id: string; category_id: string };
+  resource_offers: {
+    tenant_id: string;
+    resource_id: string;
+    state: 'open' | 'approved' | 'declined';
+    why: string | null;
+    offered_at: Date;
+    decided_at: Moment;
+    decided_by: string | null;
+  };
   reactions: {
     tenant_id: string;
     work_id: string;
@@ -1406,6 +1415,22 @@ export interface Tables {
     asked_at: Date;
     code_hash: Buffer | null;
     code_tries: Generated<number>;
+  };
+  write_off_asks: {
+    tenant_id: string;
+    asked_by: string;
+    reason: string;
+    asked_at: Date;
+    code_hash: Buffer | null;
+    code_tries: Generated<number>;
+  };
+  written_off_shares: {
+    tenant_id: string;
+    line_id: string;
+    party: 'school';
+    amount: Big;
+    reason: string;
+    written_off_at: Date;
   };
   closings: {
     tenant_id: string;

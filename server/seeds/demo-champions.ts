@@ -3,6 +3,8 @@ import { endOf } from '#contract/champions/champions.rules.ts';
 import { addDays, dayOf } from '#contract/kit/day.ts';
 import { product } from '#contract/kit/product.ts';
 import type { ChampionKind } from '#contract/kit/roles.ts';
+import { openOffer } from '#server/modules/works/resource-offers.repository.ts';
+import { storeResource } from '#server/modules/works/resources.repository.ts';
 import { inTenant } from '#server/platform/database.ts';
 import { makeMember, type FactoryContext, type MadeMember, type MadeTenant } from './factories.ts';
 
@@ -44,7 +46,7 @@ export async function makeChampion(
   return champion;
 }
 
-/** A superpower teacher with a draft, and a superpower parent. */
+/** A superpower teacher with a draft and a resource that waits to be read, and a superpower parent. */
 export async function seedChampions(
   context: FactoryContext,
   platform: MadeTenant,
@@ -88,5 +90,20 @@ export async function seedChampions(
         updated_at: now,
       })
       .execute();
+    const id = uuidv7();
+    await storeResource(transaction, platform.id, {
+      id,
+      title: 'Ten words about rivers',
+      description: 'For the first lesson.',
+      text: 'source, bank, bed, bend, mouth, stream, flood, ferry, delta, tide',
+      level: 'early',
+      categories: [],
+      audience: 'staff',
+      licence: 'own',
+      credit: '',
+      created_by: ana.id,
+      now,
+    });
+    await openOffer(transaction, platform.id, { resource_id: id, now });
   });
 }

@@ -1,7 +1,8 @@
 import '#src/ui/classroom-styles.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { publicPaths } from '#contract/kit/public-paths.ts';
 import { OwnRightsScreen } from '#src/features/panel/own-rights.screen.tsx';
@@ -16,13 +17,20 @@ const PageEditorPage = lazy(async () => ({
   default: (await import('./office/page-editor.page.tsx')).PageEditorPage,
 }));
 
+const ChampionResourcesPage = lazy(async () => ({
+  default: (await import('./office/champion-resources.page.tsx')).ChampionResourcesPage,
+}));
+
 function Drafting() {
   return (
-    <div>
+    <Group gap="sm">
       <Button component={Link} to={publicPaths.championPages()}>
         My pages
       </Button>
-    </div>
+      <Button component={Link} to={panelPaths.championResources()} variant="default">
+        My resources
+      </Button>
+    </Group>
   );
 }
 
@@ -50,6 +58,7 @@ export function ChampionArea({ notFound }: { notFound: ReactNode }) {
         />
         <Route path="pages" element={isTeacher ? <Pages /> : notFound} />
         <Route path="pages/:id" element={isTeacher ? <PageEditorPage editor="champion" /> : notFound} />
+        <Route path="resources/:id?" element={isTeacher ? <ChampionResourcesPage /> : notFound} />
         <Route path="*" element={notFound} />
       </Routes>
     </Suspense>

@@ -98,6 +98,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   requests: ['select', 'insert', 'update', 'delete'],
   resource_categories: ['select', 'insert', 'delete'],
   resource_files: ['select', 'insert', 'update', 'delete'],
+  resource_offers: ['select', 'insert', 'update'],
   resources: ['select', 'insert', 'update', 'delete'],
   review_comments: ['select', 'insert'],
   review_voices: ['select', 'insert'],
@@ -141,6 +142,8 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   work_texts: ['select', 'insert', 'update', 'delete'],
   work_watch: ['select', 'insert', 'update'],
   works: ['select', 'insert', 'update'],
+  write_off_asks: ['select', 'insert', 'update', 'delete'],
+  written_off_shares: ['select', 'insert'],
 };
 /** Books of all schools that the platform reads, as it sells for them; it writes none of them in its own scope. */
 const readByPlatform = [
@@ -172,6 +175,7 @@ const keptForGood = [
   'subscription_orders',
   'subscriptions',
   'transfers',
+  'written_off_shares',
 ];
 /** Rows go at the end of their school, and in no other way (closings.test.ts). */
 const goesAtEnd = (table: string) =>

@@ -78,6 +78,44 @@ describe('a superpower teacher', () => {
     nora.assertQuiet();
   });
 
+  it('shares a resource, which the platform declines, and approves once it is better', async () => {
+    const { page } = nora;
+    await page.goto(`${site.origin()}/champion`);
+    await page.getByRole('link', { name: 'My resources' }).click();
+    await page.getByText('You share nothing yet').waitFor();
+    await expectWellMade(page);
+    await page.getByRole('link', { name: 'Share something' }).click();
+    await page.getByLabel('Title').fill('Ten river words');
+    await page.getByLabel('Text', { exact: true }).fill('bank, bed, bend');
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await page.getByText('Waiting to be read').waitFor();
+    await expectWellMade(page);
+
+    await office.page.goto(`${site.origin()}/admin-panel/superpower-teacher`);
+    await office.page.getByRole('button', { name: 'Decline Ten river words' }).click();
+    const dialog = office.page.getByRole('dialog');
+    await dialog.getByLabel('Why').fill('Please name three more');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await office.page.getByText('Ten river words is declined').waitFor();
+
+    await page.reload();
+    await page.getByText('Please name three more').waitFor();
+    await page.getByRole('link', { name: 'Ten river words' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('bank, bed, bend, mouth, delta, tide');
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await page.getByText('Waiting to be read').waitFor();
+    await office.page.reload();
+    await office.page.getByRole('button', { name: 'Approve Ten river words' }).click();
+    await office.page.getByText('Everybody sees Ten river words now').waitFor();
+    await page.reload();
+    await page.getByText('Everybody sees it').waitFor();
+
+    const visitor = await newPage(await site.newContext());
+    await visitor.page.goto(`${site.origin()}/library?shelf=teachers`);
+    await visitor.page.getByRole('link', { name: 'Ten river words' }).waitFor();
+    for (const each of [office, nora, visitor]) each.assertQuiet();
+  });
+
   it('is signed out and told why once the rights are revoked; what they wrote stays', async () => {
     const { page } = office;
     await page.getByRole('button', { name: 'Actions for Nora Lind' }).click();

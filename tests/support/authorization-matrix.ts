@@ -511,6 +511,7 @@ const ofWorks: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
 
 const noResource = 'resources.not_found';
 const othersResource = 'resources.not_yours';
+const notForEverybody = 'resources.not_for_everybody';
 
 /** What is done about one that a teacher of maple shares. */
 const ofSharing = (
@@ -1515,6 +1516,11 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     }),
     // On another host it is one of their own, under an id that somebody else has elsewhere.
     cells: ofSharing(ok, ok, [ok]),
+    // What they share is for everybody, or refused.
+    champions: {
+      superpower_teacher: [notForEverybody, notForEverybody],
+      superpower_parent: [forbidden, forbidden],
+    },
   },
   'resources.remove': {
     targets: ['teachers', 'riverside'],
@@ -1522,6 +1528,24 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
       params: { resourceId: (target === 'riverside' ? resources.riverside : resources.removed.pop()) ?? '' },
     }),
     cells: ofSharing(ok, noResource, [noResource]),
+    champions: { superpower_teacher: [noResource, noResource], superpower_parent: [forbidden, forbidden] },
+  },
+  'resources.listOwn': { ...ofChampions(forTeachers(ok)), input: nothing },
+  'resources.readOwn': {
+    ...ofChampions(forTeachers(noResource)),
+    input: () => ({ params: { resourceId: randomUUID() } }),
+  },
+  'resources.listOffered': { ...ofThePanel, input: nothing },
+  // Of none. resource-offers.test.ts answers some.
+  'resources.approve': {
+    targets: ['nowhere'],
+    input: () => ({ params: { resourceId: randomUUID() }, body: { updated_at: longAgo } }),
+    cells: byHost([elsewhere], [elsewhere], [noResource]),
+  },
+  'resources.decline': {
+    targets: ['nowhere'],
+    input: () => ({ params: { resourceId: randomUUID() }, body: { updated_at: longAgo, ...helps } }),
+    cells: byHost([elsewhere], [elsewhere], [noResource]),
   },
   'permissions.list': {
     ...ofItsClass(students, noPermitted),
@@ -1995,6 +2019,23 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     targets: ['riverside'],
     input: (target, world) => ({ params: tenantOf(target, world), body: { reason: 'Paid' } }),
     cells: byHost([elsewhere], [elsewhere], ['closings.not_closing']),
+  },
+  // Of a school that is not closing. write-offs.test.ts writes some off.
+  'closings.askWriteOff': {
+    targets: ['riverside'],
+    input: (target, world) => ({
+      params: tenantOf(target, world),
+      body: { name: `${target} school`, reason: 'No bank account', amounts: [] },
+    }),
+    cells: byHost([elsewhere], [elsewhere], ['closings.not_due']),
+  },
+  'closings.confirmWriteOff': {
+    targets: ['riverside'],
+    input: (target, world) => ({
+      params: tenantOf(target, world),
+      body: { name: `${target} school`, amounts: [] },
+    }),
+    cells: byHost([elsewhere], [elsewhere], ['closings.not_due']),
   },
   'closings.readReceipt': {
     targets: ['riverside'],

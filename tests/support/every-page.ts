@@ -379,6 +379,13 @@ export const everyPage: readonly LookedAt[] = [
     from: { at: '/champion/pages', press: link('Edit Rivers') },
     stands: field('Title'),
   },
+  { by: 'champion', at: '/champion/resources', stands: row },
+  {
+    by: 'champion',
+    at: '/champion/resources/:id',
+    from: { at: '/champion/resources', press: rowLink },
+    stands: button('Send it'),
+  },
   { by: 'suggester', at: '/champion', stands: row },
 ];
 

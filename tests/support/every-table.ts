@@ -63,6 +63,9 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
       ), file as (
         insert into resource_files (tenant_id, resource_id, media_type, sha256, content)
         select tenant_id, id, 'application/pdf', sha256('x'), 'x' from resource
+      ), offer as (
+        insert into resource_offers (tenant_id, resource_id, state, offered_at)
+        select tenant_id, id, 'open', now() from resource
       )
      insert into resource_categories (tenant_id, resource_id, category_id)
      select $1, resource.id, category.id from resource, categories as category
@@ -137,6 +140,12 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
     `with ask as (
         insert into closing_asks (tenant_id, asked_by, is_by_platform, reason, asked_at)
         values ($1, $2, false, 'We move', now())
+      ), write_off as (
+        insert into write_off_asks (tenant_id, asked_by, reason, asked_at) values ($1, $2, 'No bank account', now())
+      ), written_off as (
+        insert into written_off_shares (tenant_id, line_id, party, amount, reason, written_off_at)
+        select tenant_id, line_id, party, amount, 'No bank account', now() from order_shares
+        where tenant_id = $1 and party = 'school' limit 1
       ), kept as (
         insert into closings (tenant_id, id, is_by_platform, reason, begun_at, due_at, kept_at)
         values ($1, gen_random_uuid(), false, 'We move', now(), now() + interval '30 days', now()) returning *

@@ -11,10 +11,13 @@ export interface Hold {
 
 /**
  * What may be paid out: it is raised (or the school’s, under the same rule), its hold is over, nothing of its order is on its way
- * back, and it is in no payout (law 11). Of rows called `share` and of their orders, called `paid`.
+ * back, it is in no payout and was not written off (law 11). Of rows called `share` and of their orders, called `paid`.
  */
 const isPayable = (tenantId: string, { isTest, upTo }: Hold): RawBuilder<boolean> => sql`(
   share.party in ('cause', 'school') and share.payout_id is null and share.payable_on <= ${upTo}::date
+  and not exists (
+    select from written_off_shares as written
+    where written.tenant_id = ${tenantId} and written.line_id = share.line_id and written.party = share.party)
   and paid.is_test = ${isTest} and ${isRaised(tenantId)} and not exists (
     select from payments as payment
     join refunds as refund on refund.tenant_id = ${tenantId} and refund.payment_id = payment.id

@@ -42,6 +42,29 @@ export function closingCodeLetter(
   };
 }
 
+/** To the only administrator of the platform, who waits a day before money of a school is written off. */
+export function writeOffCodeLetter(
+  reader: Reader,
+  { school_name, code, now }: { school_name: string; code: string; now: Date },
+): MailToSend {
+  return {
+    kind: 'closings.write_off_code',
+    subject_id: reader.id,
+    to: to(reader),
+    subject: words`Your code to write off money of ${school_name}`,
+    letter: {
+      greeting: words`Hello ${reader.first_name},`,
+      paragraphs: [
+        { sent: words`Your code is ${code}.`, shown: words`A code to write off money of ${school_name}.` },
+        words`You are the only administrator, so type it 24 hours from now at the earliest. It is good for two more days.`,
+      ],
+      action: null,
+      notes: [words`Did you not ask for it? Then change your password now: somebody else knows it.`],
+    },
+    useful_until: new Date(now.getTime() + day),
+  };
+}
+
 /** To the office of a school that begins to close, and again before the end. */
 export function closingLetter(
   reader: Reader,

@@ -1,8 +1,9 @@
 import { closingEndpoints } from '#contract/closings/closings.endpoints.ts';
 import { openRoute, route, type Route } from '#server/platform/route.ts';
 import type { ClosingService } from './closings.service.ts';
+import type { WriteOffService } from './write-offs.service.ts';
 
-export function closingRoutes(closings: ClosingService): Route[] {
+export function closingRoutes(closings: ClosingService, writeOffs: WriteOffService): Route[] {
   return [
     route(closingEndpoints.read, (_input, call) => closings.read(call)),
     openRoute(closingEndpoints.ask, ({ body }, call) => closings.ask(body, call)),
@@ -16,6 +17,14 @@ export function closingRoutes(closings: ClosingService): Route[] {
     route(closingEndpoints.keepOf, ({ params, body }, call) =>
       closings.keepOf(params.tenantId, body.reason, call),
     ),
+    route(closingEndpoints.askWriteOff, async ({ params, body }, call) => {
+      await writeOffs.ask(params.tenantId, body, call);
+      return await closings.readOf(params.tenantId, call);
+    }),
+    openRoute(closingEndpoints.confirmWriteOff, async ({ params, body }, call) => {
+      await writeOffs.confirm(params.tenantId, body, call);
+      return await closings.readAfter(params.tenantId, call);
+    }),
     route(closingEndpoints.readReceipt, ({ params }, call) => closings.readReceipt(params.tenantId, call)),
   ];
 }

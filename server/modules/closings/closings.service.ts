@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { closingProblems } from '#contract/closings/closings.problems.ts';
 import {
@@ -21,19 +20,18 @@ import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import type { Standing } from '../visits/standing.ts';
+import { codeTries, loneCode, refuseOtherName, type ClosingCodes } from './closing-codes.ts';
 import { closingCodeLetter } from './closings.letters.ts';
 import * as repository from './closings.repository.ts';
 import { deleteSchool } from './deletion.task.ts';
 import { isGenuine } from './receipts.ts';
 import { listUnsettled } from './unsettled.ts';
 import { remindOfClosing, tellOffice } from './reminders.task.ts';
+import { readWriteOff } from './write-offs.service.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const codeTries = 5;
-/** Hours after the first day in which the only administrator of the platform types the code. */
-const loneCodeHours = 48;
 
 /** Somebody who acts on a school's end: of its own, or of the platform in the school's rows. */
 type Acting = Pick<Call<Actor>, 'transaction' | 'tenant' | 'actor' | 'now'>;
@@ -49,17 +47,14 @@ export type ClosingService = ReturnType<typeof createClosingService>;
 export function createClosingService(options: {
   database: Database;
   secretKey: SecretKey;
+  codes: ClosingCodes;
   outbox: MailOutbox;
   addTask: DueWork['add'];
   standing: Pick<Standing, 'isGuest' | 'roleOf'>;
   /** @throws Problem where the password is not the caller's, or was wrong too often */
   checkPassword: (password: string, by: OpenActing) => Promise<void>;
 }) {
-  const { database, secretKey, outbox, addTask, standing, checkPassword } = options;
-
-  const codes = 'codes of closings';
-  const hashOf = (tenantId: string, code: string) => secretKey.sign(codes, `${tenantId} ${code}`);
-  const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
+  const { database, secretKey, codes, outbox, addTask, standing, checkPassword } = options;
 
   async function refuseGuests({ transaction, actor }: Pick<Acting, 'transaction' | 'actor'>): Promise<void> {
     if (await standing.isGuest(transaction, actor.tenant_id, actor.id))
@@ -67,7 +62,8 @@ export function createClosingService(options: {
   }
 
   /** @throws Problem `tenants.not_found` */
-  async function readIn(tenantId: string, { transaction, actor }: Acting): Promise<Closing> {
+  async function readIn(tenantId: string, call: Acting): Promise<Closing> {
+    const { transaction, tenant, actor } = call;
     const school = await repository.findSchool(transaction, tenantId);
     if (!school || school.is_platform) throw new Problem(tenantProblems.not_found);
     const ask = await repository.findAsk(transaction, tenantId);
@@ -94,6 +90,7 @@ export function createClosingService(options: {
               begun_at: closing.begun_at.toISOString(),
               due_at: closing.due_at.toISOString(),
               waits_for: await listUnsettled(transaction, tenantId),
+              write_off: tenant.is_platform ? await readWriteOff(tenantId, closing, call) : null,
             }
           : null,
       gone_at: school.gone_at?.toISOString() ?? null,
@@ -169,34 +166,23 @@ export function createClosingService(options: {
     await auditBoth(call, school, 'tenants.kept', reason === null ? {} : { reason });
   }
 
-  /** Its own transaction: a wrong try counts. @throws Problem `closings.not_asked`, `closings.ask_again`, `closings.wrong_code` */
-  async function tryCode(
+  const tryCode = (
     tenantId: string,
     code: string,
-    { now, from, until }: { now: Date; from: number; until: number },
-  ): Promise<void> {
-    const outcome = await inTenant(database, tenantId, async (transaction) => {
-      const ask = await repository.findAsk(transaction, tenantId);
-      if (!ask) return closingProblems.not_asked;
-      const age = now.getTime() - ask.asked_at.getTime();
-      if (age < from) return closingProblems.too_early;
-      const hash = age > until ? null : await repository.countTry(transaction, tenantId, codeTries);
-      if (hash === null) return closingProblems.ask_again;
-      return secretKey.isSigned(codes, `${tenantId} ${code}`, hash) ? null : closingProblems.wrong_code;
-    });
-    if (outcome === closingProblems.wrong_code)
-      throw new Problem(outcome, { errors: { code: [outcome.error] } });
-    if (outcome !== null) throw new Problem(outcome);
-  }
+    times: { now: Date; from: number; until: number },
+  ): Promise<void> =>
+    codes.check(
+      tenantId,
+      { about: tenantId, code },
+      {
+        find: (transaction) => repository.findAsk(transaction, tenantId),
+        countTry: (transaction) => repository.countTry(transaction, tenantId, codeTries),
+        ...times,
+      },
+    );
 
   const there = <Result>(tenantId: string, { transaction }: Acting, work: () => Promise<Result>) =>
     elsewhere(transaction, tenantId, work);
-
-  function refuseOtherName(school: { school_name: string }, name: string): void {
-    const { error } = closingProblems.other_name;
-    if (name !== school.school_name.trim())
-      throw new Problem(closingProblems.other_name, { errors: { name: [error] } });
-  }
 
   return {
     read: (call: Acting) => readIn(call.tenant.id, call),
@@ -213,14 +199,14 @@ export function createClosingService(options: {
         if (before?.is_by_platform === true) throw new Problem(closingProblems.not_open);
         const reader = await repository.findPerson(transaction, tenant.id, actor.id);
         if (!reader) throw new Problem(closingProblems.not_open);
-        const code = makeCode();
+        const code = codes.make();
         await repository.putAsk(transaction, {
           tenant_id: tenant.id,
           asked_by: actor.id,
           is_by_platform: false,
           reason,
           asked_at: now,
-          code_hash: hashOf(tenant.id, code),
+          code_hash: codes.hashOf(tenant.id, code),
         });
         const about = { school_name: school.school_name, code, now, isLone: false };
         await outbox.add(transaction, tenant.id, closingCodeLetter(reader, about), { now });
@@ -259,6 +245,13 @@ export function createClosingService(options: {
 
     readOf: (tenantId: string, call: Acting) => there(tenantId, call, () => readIn(tenantId, call)),
 
+    /** In a transaction of its own. */
+    readAfter: (tenantId: string, { tenant, actor, now }: OpenActing): Promise<Closing> =>
+      inTenant(database, tenant.id, (transaction) => {
+        const call = { transaction, tenant, actor, now };
+        return there(tenantId, call, () => readIn(tenantId, call));
+      }),
+
     close: (
       tenantId: string,
       { name, reason }: { name: string; reason: string },
@@ -269,14 +262,14 @@ export function createClosingService(options: {
         const school = await lockOpen(transaction, tenantId);
         refuseOtherName(school, name);
         const hasSecond = await repository.hasSecond(transaction, tenant.id, actor.id);
-        const code = hasSecond ? null : makeCode();
+        const code = hasSecond ? null : codes.make();
         await repository.putAsk(transaction, {
           tenant_id: tenantId,
           asked_by: actor.id,
           is_by_platform: true,
           reason,
           asked_at: now,
-          code_hash: code === null ? null : hashOf(tenantId, code),
+          code_hash: code === null ? null : codes.hashOf(tenantId, code),
         });
         await auditBoth(call, school, 'tenants.closing_asked', { reason });
         if (code !== null)
@@ -315,8 +308,7 @@ export function createClosingService(options: {
         if (hasSecond) throw new Problem(closingProblems.second_needed);
         await tryCode(tenantId, code ?? '', {
           now,
-          from: loneHours * hour,
-          until: (loneHours + loneCodeHours) * hour,
+          ...loneCode,
         });
       }
       return await inTenant(database, tenant.id, async (transaction) => {

@@ -20,6 +20,7 @@ const keptTables: Readonly<Record<string, string>> = {
   subscription_orders: 'books of the seller',
   subscriptions: 'books of the seller',
   transfers: 'books of the seller',
+  written_off_shares: 'books of the seller',
 };
 
 export const isKept = (table: string): boolean => Object.hasOwn(keptTables, table);

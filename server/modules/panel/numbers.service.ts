@@ -49,7 +49,14 @@ const among = (metrics: Metrics, beginning: string): [string, number][] =>
 type Now = PlatformNumbers['now'];
 type Counted = Omit<
   Now,
-  'published' | 'never_came' | 'champion_drafts' | 'is_mail_failing' | 'monitoring' | 'requests' | 'unsettled'
+  | 'published'
+  | 'never_came'
+  | 'champion_drafts'
+  | 'champion_resources'
+  | 'is_mail_failing'
+  | 'monitoring'
+  | 'requests'
+  | 'unsettled'
 >;
 
 /** Closing schools that are asked for their money. */
@@ -82,6 +89,16 @@ async function countChampionDrafts(transaction: TenantTransaction): Promise<numb
     join champions as champion on champion.tenant_id = draft.tenant_id and champion.user_id = draft.updated_by
       and champion.kind = 'teacher'`.execute(transaction);
   return rows[0]?.drafts ?? 0;
+}
+
+async function countOfferedResources(transaction: TenantTransaction, tenantId: string): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('resource_offers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Past the date of their closing and not deleted, the longest first. */
@@ -155,6 +172,7 @@ export function createNumberService(options: {
           published,
           never_came: days.at(-1)?.never_came ?? 0,
           champion_drafts: await countChampionDrafts(call.transaction),
+          champion_resources: await countOfferedResources(call.transaction, call.actor.tenant_id),
         },
         days: days.map(({ never_came: _now, ...each }) => each),
       };

@@ -255,17 +255,23 @@ export async function listShares(transaction: TenantTransaction, tenantId: strin
   return rows;
 }
 
-/** @returns whether the share is in a payout: then the platform bears what goes back (law 11: a cause never gives back) */
+/**
+ * @returns whether the share is in a payout or was written off: then the platform bears what goes back (law 11: a cause never gives
+ * back)
+ */
 export async function addRefunded(
   transaction: TenantTransaction,
   tenantId: string,
   { line_id, party, amount }: { line_id: string; party: Party; amount: number },
 ): Promise<{ isPaidOut: boolean }> {
+  const isPaidOut = sql`(payout_id is not null or exists (
+    select from written_off_shares as written
+    where written.tenant_id = ${tenantId} and written.line_id = ${line_id} and written.party = ${party}))`;
   const { rows } = await sql<{ is_paid_out: boolean }>`
     update order_shares set refunded = refunded + ${amount}::bigint,
-      lost = lost + case when payout_id is null then 0 else ${amount}::bigint end
+      lost = lost + case when ${isPaidOut} then ${amount}::bigint else 0 end
     where tenant_id = ${tenantId} and line_id = ${line_id} and party = ${party}
-    returning payout_id is not null as is_paid_out`.execute(transaction);
+    returning ${isPaidOut} as is_paid_out`.execute(transaction);
   return { isPaidOut: rows[0]?.is_paid_out === true };
 }
 

@@ -12,17 +12,17 @@ import { hasWords } from '#server/platform/search-words.ts';
 import { fullNameOf, resourceVisibleTo } from './reader.ts';
 import { wordsOf, type Reading } from './works.repository.ts';
 
-interface ResourceRow extends Omit<Resource, 'updated_at'> {
+export interface ResourceRow extends Omit<Resource, 'updated_at'> {
   updated_at: Date;
 }
 
-const toResource = ({ updated_at, ...row }: ResourceRow): Resource => ({
+export const toResource = ({ updated_at, ...row }: ResourceRow): Resource => ({
   ...row,
   updated_at: updated_at.toISOString(),
 });
 
 /** The columns of one, of rows that a query calls `resource`. */
-function columns({ tenantId, reader }: Reading): RawBuilder<unknown> {
+export function resourceColumns({ tenantId, reader }: Reading): RawBuilder<unknown> {
   const isOwn = 'id' in reader ? sql`(resource.created_by = ${reader.id})` : sql`false`;
   const isStaff = reader.kind === 'teacher' || reader.kind === 'office';
   return sql`
@@ -77,7 +77,7 @@ export async function listResources(
   const from = sql`from resources as resource where ${wanted(reading, filter)}`;
   const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(transaction);
   const { rows } = await sql<ResourceRow>`
-    select ${columns(reading)} ${from} order by ${orders[sort]} limit ${limit} offset ${offset}`.execute(
+    select ${resourceColumns(reading)} ${from} order by ${orders[sort]} limit ${limit} offset ${offset}`.execute(
     transaction,
   );
   return { count: counted.rows[0]?.count ?? 0, rows: rows.map(toResource) };
@@ -101,7 +101,7 @@ export async function searchResources(
 export async function findResource(reading: Reading, id: string): Promise<Resource | undefined> {
   const { transaction, tenantId, reader } = reading;
   const { rows } = await sql<ResourceRow>`
-    select ${columns(reading)} from resources as resource
+    select ${resourceColumns(reading)} from resources as resource
     where resource.tenant_id = ${tenantId} and resource.id = ${id} and ${resourceVisibleTo(reader)}`.execute(
     transaction,
   );
@@ -112,7 +112,7 @@ export async function findResource(reading: Reading, id: string): Promise<Resour
 export async function lockResource(transaction: TenantTransaction, tenantId: string, id: string) {
   return await transaction
     .selectFrom('resources')
-    .select(['id', 'title', 'created_by'])
+    .select(['id', 'title', 'created_by', 'licence', 'updated_at'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .forUpdate()

@@ -1,9 +1,17 @@
+import { resourceOfferEndpoints } from '#contract/resources/resource-offers.endpoints.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { PictureWorkers } from '#server/platform/picture-workers.ts';
 import { openRoute, route, type OpenCall, type Route } from '#server/platform/route.ts';
 import type { CommunityService } from '../identity/community.service.ts';
 import { readerOf } from './reader.ts';
+import {
+  approveOffer,
+  declineOffer,
+  listOpenOffers,
+  listOwnOffers,
+  readOwnOffer,
+} from './resource-offers.service.ts';
 import { listResources, readResource, removeResource, saveResource } from './resources.service.ts';
 import type { Reading } from './works.repository.ts';
 
@@ -35,5 +43,10 @@ export function resourceRoutes(options: {
     ),
     openRoute(resourceEndpoints.save, (input, call) => saveResource(options, input, call)),
     route(resourceEndpoints.remove, removeResource),
+    route(resourceOfferEndpoints.listOwn, (_input, call) => listOwnOffers(call)),
+    route(resourceOfferEndpoints.readOwn, readOwnOffer),
+    route(resourceOfferEndpoints.listOffered, (_input, call) => listOpenOffers(call)),
+    route(resourceOfferEndpoints.approve, approveOffer),
+    route(resourceOfferEndpoints.decline, declineOffer),
   ];
 }

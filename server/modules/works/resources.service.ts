@@ -6,9 +6,11 @@ import { resourceProblems } from '#contract/resources/resources.problems.ts';
 import {
   audienceRefusal,
   creditRefusal,
+  offerRefusal,
   resourceFileType,
   runsPlace,
 } from '#contract/resources/resources.rules.ts';
+import { offersPerPerson } from '#contract/resources/resource-offers.schema.ts';
 import {
   resourceLimits,
   type Resource,
@@ -24,6 +26,7 @@ import type { Actor, Call, OpenCall } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { admitMedia } from '#server/platform/usage.ts';
 import { readerOf } from './reader.ts';
+import { openOffer, settleOffer } from './resource-offers.repository.ts';
 import * as repository from './resources.repository.ts';
 import type { Reading } from './works.repository.ts';
 
@@ -80,10 +83,13 @@ async function readFile(
   }
 }
 
+/** A superpower teacher shares nothing by themselves: the platform reads it first. */
+const isOffering = ({ champion }: Actor): boolean => champion !== undefined;
+
 /** @throws Problem `resources.not_for_everybody`, or one at the credit */
 function refuseTerms(actor: Actor, body: SavedResource): void {
   const { not_for_everybody } = resourceProblems;
-  const audience = audienceRefusal(actor.role, body);
+  const audience = isOffering(actor) ? offerRefusal(body) : audienceRefusal(actor.role, body);
   if (audience !== null)
     throw new Problem(not_for_everybody, { error: audience, errors: { audience: [audience] } });
   const credit = creditRefusal(body);
@@ -121,6 +127,7 @@ export async function saveResource(
     }
     await repository.storeResource(transaction, tenant_id, {
       ...fields,
+      ...(isOffering(actor) && { audience: 'staff' }),
       id,
       created_by: before?.created_by ?? created_by,
       now,
@@ -129,8 +136,12 @@ export async function saveResource(
       await admitMedia(transaction, tenant_id, { bytes: sent.content.length, now });
       await repository.storeFile(transaction, tenant_id, id, sent);
     } else if (file === 'none') await repository.dropFile(transaction, tenant_id, id);
-    if (!before && (await repository.countOf(transaction, tenant_id, created_by)) > resourceLimits.perPerson)
+    const most = isOffering(actor) ? offersPerPerson : resourceLimits.perPerson;
+    if (!before && (await repository.countOf(transaction, tenant_id, created_by)) > most)
       throw new Problem(resourceProblems.too_many);
+    if (isOffering(actor)) await openOffer(transaction, tenant_id, { resource_id: id, now });
+    else if (fields.audience === 'public')
+      await settleOffer(transaction, tenant_id, { resource_id: id, by: actor.id, now });
     await audit(transaction, {
       tenant_id,
       actor_id: actor.id,
@@ -138,7 +149,9 @@ export async function saveResource(
       subject_id: id,
       details: { name: fields.title },
     });
-    return await readResource(id, { transaction, tenantId: tenant_id, reader: readerOf(actor, false) });
+    // To all else a champion is a visitor, who does not see it yet.
+    const reader = isOffering(actor) ? ({ kind: 'teacher', id: actor.id } as const) : readerOf(actor, false);
+    return await readResource(id, { transaction, tenantId: tenant_id, reader });
   });
 }
 

@@ -19,7 +19,7 @@ interface FormProps {
 const needs = (words: string) => (value: string) => (value.trim() === '' ? words : null);
 
 /** What is wrong stands at its field, the rest is said. @returns whether it is done */
-async function attempt<Values extends object>(
+export async function attempt<Values extends object>(
   form: UseFormReturnType<Values>,
   failed: string,
   work: () => Promise<unknown>,

@@ -30,6 +30,7 @@ const closing = {
   begun_at: '2020-01-01T09:00:00.000Z',
   due_at: '2999-01-31T09:00:00.000Z',
   waits_for: [],
+  write_off: null,
 };
 
 /** Does what it is asked, from one state to the next. */
@@ -100,6 +101,55 @@ describe('the end of a school', () => {
       ['Pay the school its share, or record that it was sent', '/admin-panel/charities-dashboard'],
       ['The school has no bank account? Give the buyers their money back', '/admin-panel/orders'],
     ]);
+  });
+
+  it('writes off what it can be paid no more: one asks with the name typed, another confirms', async () => {
+    const amounts = [{ amount: 1240, currency: 'EUR' }];
+    const writeOff = { amounts, ask: null };
+    const due = { ...closing, waits_for: [{ what: 'shares', count: 1 } as const], write_off: writeOff };
+    let state: Closing = { ...open, closing: due };
+    const asks = {
+      reason: 'No bank account',
+      asked_at: ask.asked_at,
+      from: ask.from,
+      needs: 'second' as const,
+    };
+    const move = (next: Closing['closing']) => async () => {
+      state = { ...state, closing: next };
+      return state;
+    };
+    const calls = {
+      ...callsWith('platform', state),
+      read: async () => state,
+      writeOff: {
+        ask: vi.fn(move({ ...due, write_off: { amounts, ask: { ...asks, is_mine: false } } })),
+        confirm: vi.fn(move({ ...due, waits_for: [], write_off: null })),
+      },
+    };
+    const { user } = renderScreen(<ClosingSection calls={calls} />);
+    await user.click(await screen.findByRole('button', { name: 'Write off €12.40…' }));
+    const asking = await screen.findByRole('dialog', { name: 'Write off €12.40 of Greenfield?' });
+    await user.click(within(asking).getByRole('button', { name: 'Ask to write it off' }));
+    within(asking).getByText('Please say why');
+    await user.type(within(asking).getByLabelText('Reason'), 'No bank account');
+    await user.type(within(asking).getByLabelText('Name of the school'), 'Greenfield');
+    await user.click(within(asking).getByRole('button', { name: 'Ask to write it off' }));
+    expect(calls.writeOff.ask).toHaveBeenCalledWith({
+      reason: 'No bank account',
+      name: 'Greenfield',
+      amounts,
+    });
+
+    await screen.findByText(/^An administrator asked to write it off\. Please confirm it/u);
+    await user.click(screen.getByRole('button', { name: 'Confirm…' }));
+    const confirming = await screen.findByRole('dialog', { name: 'Write off €12.40 of Greenfield?' });
+    await user.click(within(confirming).getByRole('button', { name: 'Write it off' }));
+    within(confirming).getByText('Please type the name exactly as it is shown');
+    await user.type(within(confirming).getByLabelText('Name of the school'), 'Greenfield');
+    await user.click(within(confirming).getByRole('button', { name: 'Write it off' }));
+    expect(calls.writeOff.confirm).toHaveBeenCalledWith({ name: 'Greenfield', code: '', amounts });
+    await screen.findByText('The money is written off');
+    expect(screen.queryByRole('button', { name: /^Write off/u })).toBeNull();
   });
 
   it('leads the school to no list of the platform', async () => {

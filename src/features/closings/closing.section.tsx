@@ -13,6 +13,7 @@ import { AskToCloseForm, ConfirmCloseForm } from './closing.forms.tsx';
 import { mayConfirm, sayAsk, sayDaysLeft, sayWaiting, waysToSettle } from './closing.words.ts';
 import type { ClosingCalls } from './closings.calls.ts';
 import { KeepDialog } from './keep.dialog.tsx';
+import { WriteOffPart } from './write-off.part.tsx';
 
 interface PartProps {
   state: Closing;
@@ -88,18 +89,16 @@ function Actions({ state, calls, onDone }: PartProps) {
 /** The end of a school: ask for it, confirm it, keep the school after all. */
 export function ClosingSection({ calls, onChanged }: { calls: ClosingCalls; onChanged?: () => void }) {
   const { status, value: state, busy, isGone, reload } = useAnswer(calls.read);
+  const done = () => {
+    reload();
+    onChanged?.();
+  };
   if (state)
     return (
       <Stack align="flex-start">
         <StateWords state={state} by={calls.by} />
-        <Actions
-          state={state}
-          calls={calls}
-          onDone={() => {
-            reload();
-            onChanged?.();
-          }}
-        />
+        <WriteOffPart state={state} calls={calls} onDone={done} />
+        <Actions state={state} calls={calls} onDone={done} />
       </Stack>
     );
   return (

@@ -1,5 +1,5 @@
 import { closingEndpoints } from '#contract/closings/closings.endpoints.ts';
-import type { Closing } from '#contract/closings/closings.schema.ts';
+import type { Closing, UnpaidAmount } from '#contract/closings/closings.schema.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 
 export interface ClosingForm {
@@ -10,6 +10,12 @@ export interface ClosingForm {
   name: string;
 }
 
+export interface WriteOffForm {
+  name: string;
+  /** As they were seen. */
+  amounts: UnpaidAmount[];
+}
+
 /** The end of the own school, or of one that the platform looks after. */
 export interface ClosingCalls {
   readonly by: 'school' | 'platform';
@@ -18,6 +24,11 @@ export interface ClosingCalls {
   confirm(form: { name: string; code: string }): Promise<Closing>;
   /** @param reason of the platform */
   keep(reason: string): Promise<Closing>;
+  /** Of the platform: shares of the school that can be paid no more. */
+  readonly writeOff?: {
+    ask(form: WriteOffForm & { reason: string }): Promise<Closing>;
+    confirm(form: WriteOffForm & { code: string }): Promise<Closing>;
+  };
 }
 
 export function ownClosing(api: ApiClient): ClosingCalls {
@@ -42,5 +53,13 @@ export function closingOf(api: ApiClient, tenantId: string): ClosingCalls {
         body: { name, ...(code !== '' && { code }) },
       }),
     keep: (reason) => api.call(closingEndpoints.keepOf, { params, body: { reason } }),
+    writeOff: {
+      ask: (body) => api.call(closingEndpoints.askWriteOff, { params, body }),
+      confirm: ({ code, ...body }) =>
+        api.call(closingEndpoints.confirmWriteOff, {
+          params,
+          body: { ...body, ...(code !== '' && { code }) },
+        }),
+    },
   };
 }

@@ -200,7 +200,9 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'requests.marked_spam': ({ facts }) => `said that nobody meant the message ${facts.name ?? ''}`,
   'requests.reopened': ({ facts }) => `opened the message ${facts.name ?? ''} again`,
   'requests.unassigned': ({ facts }) => `left the message ${facts.name ?? ''} to others`,
+  'resources.approved': ({ facts }) => `approved the resource ${quoted(facts.name)}`,
   'resources.changed': ({ facts }) => `changed the resource ${quoted(facts.name)}`,
+  'resources.declined': ({ facts }) => `declined the resource ${quoted(facts.name)}`,
   'resources.removed': ({ facts }) => `removed the resource ${quoted(facts.name)}`,
   'resources.shared': ({ facts }) => `shared the resource ${quoted(facts.name)}`,
   'seller.changed': () => 'changed who sells',
@@ -267,6 +269,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
     facts.partner === undefined ? 'let this place go on' : `let ${facts.partner} go on`,
   'tenants.suspended': ({ facts }) =>
     facts.partner === undefined ? 'suspended this place' : `suspended ${facts.partner}`,
+  'tenants.write_off_asked': (telling) => `asked to write off the unpaid shares${ofPartner(telling)}`,
+  'tenants.written_off': (telling) => `wrote off the unpaid shares${ofPartner(telling)}`,
   'visits.allowed': ({ facts }) =>
     facts.partner === undefined
       ? `allowed ${facts.by ?? 'a guest'} to visit for 24 hours`

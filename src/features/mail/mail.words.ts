@@ -29,6 +29,7 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'closings.code': 'Code to close a school',
   'closings.receipt': 'Receipt that a school is gone',
   'closings.reminder': 'Reminder that a school closes',
+  'closings.write_off_code': 'Code to write off money of a school',
   'learning.reminder': 'Reminder of a live event',
   'members.confirm_email': 'Confirm a new address',
   'members.email_change_asked': 'An address is about to change',

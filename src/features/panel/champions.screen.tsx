@@ -18,6 +18,7 @@ import { ChampionActDialog } from './champion-act.dialog.tsx';
 import { championColumns, type ChampionAct } from './champion-columns.tsx';
 import { kindWords, stateChoices } from './champions.words.ts';
 import { GrantDialog } from './grant.dialog.tsx';
+import { OfferedResources } from './offered-resources.tsx';
 
 const filterNames = ['state'];
 
@@ -47,6 +48,7 @@ export function ChampionsScreen({ kind, api = apiClient }: { kind: ChampionKind;
         </Button>
       }
     >
+      {kind === 'teacher' && <OfferedResources api={api} />}
       <PanelListView
         list={{ ...list, sortBy: () => undefined }}
         caption={words.title}

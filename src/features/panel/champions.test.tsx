@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { championProblems } from '#contract/champions/champions.problems.ts';
 import type { Champion, CommunityWork, OwnSuggestion } from '#contract/champions/champions.schema.ts';
 import { addDays } from '#contract/kit/day.ts';
+import type { OfferedResource } from '#contract/resources/resource-offers.schema.ts';
 import { today } from '#src/lib/days.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
@@ -37,7 +38,11 @@ const page = (results: readonly unknown[]) => ({ body: { results, next: null, co
 
 describe('the list of superpower teachers', () => {
   function open(champions: readonly Champion[], more: Answers = {}) {
-    const server = new FakeSchoolServer({ [`GET ${call}`]: () => page(champions), ...more });
+    const server = new FakeSchoolServer({
+      [`GET ${call}`]: () => page(champions),
+      'GET /v1/panel/resource-offers/': () => ({ body: { results: [] } }),
+      ...more,
+    });
     return { server, ...renderScreen(<ChampionsScreen kind="teacher" />) };
   }
   const act = async (user: ReturnType<typeof open>['user'], name: string) => {
@@ -51,7 +56,7 @@ describe('the list of superpower teachers', () => {
     const row = (await screen.findByRole('rowheader', { name: /Ana Ruiz/u })).closest('tr');
     for (const text of [
       'ana@example.org',
-      'Drafts pages',
+      'Drafts pages, shares resources',
       'Active',
       'Writes lessons',
       'Helen Marsh',
@@ -128,6 +133,71 @@ describe('the list of superpower teachers', () => {
     open([{ ...ana, state: 'revoked', revoked_why: 'The texts are done' }]);
     expect(await screen.findByText('The texts are done')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Actions for Ana Ruiz' })).toBeNull();
+  });
+});
+
+describe('resources of superpower teachers', () => {
+  const offers = '/v1/panel/resource-offers/';
+  const rivers: OfferedResource = {
+    id: idOf(7),
+    title: 'Rivers',
+    description: 'For the first lesson.',
+    text: 'bank, bed, mouth',
+    level: null,
+    categories: [],
+    audience: 'staff',
+    licence: 'own',
+    credit: '',
+    file: null,
+    by: 'Ana Ruiz',
+    is_own: false,
+    may_change: true,
+    updated_at: moment,
+    state: 'open',
+    why: null,
+    offered_at: moment,
+  };
+  function open(decide: Answers) {
+    let waiting = [rivers];
+    const settled = Object.entries(decide).map(([call_, answer]) => [
+      call_,
+      (asked: Parameters<typeof answer>[0]) => {
+        waiting = [];
+        return answer(asked);
+      },
+    ]);
+    const server = new FakeSchoolServer({
+      [`GET ${call}`]: () => page([ana]),
+      [`GET ${offers}`]: () => ({ body: { results: waiting } }),
+      ...(Object.fromEntries(settled) as Answers),
+    });
+    return { server, ...renderScreen(<ChampionsScreen kind="teacher" />) };
+  }
+
+  it('are read and approved as they were seen', async () => {
+    const { server, user } = open({ [`POST ${offers}${rivers.id}/approve/`]: () => ({ body: {} }) });
+    const link = await screen.findByRole('link', { name: 'Rivers' });
+    expect(link.getAttribute('href')).toContain(`resource=${rivers.id}`);
+    expect(screen.getByText('Text · by Ana Ruiz')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Approve Rivers' }));
+    expect(await screen.findByText('Everybody sees Rivers now')).toBeTruthy();
+    expect(server.askedFor(`${offers}${rivers.id}/approve/`)[0]?.body).toEqual({ updated_at: moment });
+    await waitFor(() => expect(screen.queryByText('Resources to read')).toBeNull());
+  });
+
+  it('are declined with a reason', async () => {
+    const { server, user } = open({ [`POST ${offers}${rivers.id}/decline/`]: () => ({ body: {} }) });
+    await user.click(await screen.findByRole('button', { name: 'Decline Rivers' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Decline' }));
+    await user.click(dialog.getByRole('button', { name: 'Decline' }));
+    expect(dialog.getByText('Please say why')).toBeTruthy();
+    await user.type(dialog.getByRole('textbox', { name: /^Why/u }), 'Name a source');
+    await user.click(dialog.getByRole('button', { name: 'Decline' }));
+    expect(await screen.findByText('Rivers is declined')).toBeTruthy();
+    expect(server.askedFor(`${offers}${rivers.id}/decline/`)[0]?.body).toEqual({
+      updated_at: moment,
+      reason: 'Name a source',
+    });
   });
 });
 

@@ -17,9 +17,10 @@ export const kindWords: Readonly<Record<ChampionKind, KindWords>> = {
   teacher: {
     title: 'Superpower teachers',
     noun: ['superpower teacher', 'superpower teachers'],
-    may: 'Drafts pages',
-    youMay: 'You may draft public pages. The people who run this site read your drafts and publish them.',
-    text: 'They draft public pages for a while. They publish nothing.',
+    may: 'Drafts pages, shares resources',
+    youMay:
+      'You may draft public pages and share resources. The people who run this site read them before others see them.',
+    text: 'They draft public pages and share resources for a while. They publish nothing.',
   },
   parent: {
     title: 'Superpower parents',

@@ -174,6 +174,7 @@ const numbers: PlatformNumbers = {
     failed_letters: 0,
     never_came: 4,
     champion_drafts: 1,
+    champion_resources: 2,
     is_mail_failing: false,
     monitoring: { overdue: 0, appeals: 0, oldest: null },
     requests: { open: 0, oldest: null },
@@ -196,6 +197,7 @@ describe('the dashboard of the platform', () => {
     );
     expect(hrefOf('4 people of the staff never signed in')).toBe('/admin-panel/all-users?came=never');
     expect(hrefOf('1 draft of superpower teachers to read')).toBe('/admin-panel/content');
+    expect(hrefOf('2 resources of superpower teachers to read')).toBe('/admin-panel/superpower-teacher');
     expect(screen.queryByText(/suspended/u)).toBeNull();
   });
 

@@ -63,7 +63,8 @@ export function tilesOf(numbers: Now | null, now: Date): NumberTile[] {
 
 /** What needs somebody of the platform: what is late first. */
 export function todosOf(known: Now, now: Date): { text: string; to: string }[] {
-  const { pending, never_came, failed_letters, suspended, is_mail_failing, champion_drafts } = known;
+  const { pending, never_came, failed_letters, suspended, is_mail_failing } = known;
+  const { champion_drafts, champion_resources } = known;
   const { overdue, appeals } = known.monitoring;
   const { open, oldest } = known.requests;
   const schools = (count: number) => counted(count, 'school or organization', 'schools and organizations');
@@ -106,6 +107,11 @@ export function todosOf(known: Now, now: Date): { text: string; to: string }[] {
       is: champion_drafts > 0,
       text: `${counted(champion_drafts, 'draft', 'drafts')} of superpower teachers to read`,
       to: publicPaths.platformContent(),
+    },
+    {
+      is: champion_resources > 0,
+      text: `${counted(champion_resources, 'resource', 'resources')} of superpower teachers to read`,
+      to: panelPaths.superpowerTeachers(),
     },
     {
       is: never_came > 0,

@@ -2,11 +2,13 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
+import { resourceOfferEndpoints } from '#contract/resources/resource-offers.endpoints.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useUser } from '#src/session/use-session.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -27,6 +29,7 @@ type FormProps = Required<Pick<ResourceFormScreenProps, 'listHref' | 'api'>> & {
 
 function SavingForm({ resource, listHref, api }: FormProps) {
   const navigate = useNavigate();
+  const isOffered = useUser()?.champion !== undefined;
   // The same however often it is sent: what arrived without an answer is not shared twice.
   const [newId] = useState(() => uuidv7());
 
@@ -35,7 +38,9 @@ function SavingForm({ resource, listHref, api }: FormProps) {
       params: { resourceId: resource?.id ?? newId },
       body: { ...fields, ...(file !== null && { file }) },
     });
-    notify.success(resource ? 'Changed' : `${fields.title.trim()} is shared`);
+    const title = fields.title.trim();
+    if (isOffered) notify.success(`${title} is sent. We read it first`);
+    else notify.success(resource ? 'Changed' : `${title} is shared`);
     await navigate(listHref);
   }
 
@@ -48,17 +53,19 @@ function EditResource({
   breadcrumb,
   api,
 }: Required<ResourceFormScreenProps> & { resourceId: string }) {
+  const isOffered = useUser()?.champion !== undefined;
   const load = useCallback(
     async (signal: AbortSignal): Promise<Resource | 'not_found'> => {
       try {
-        return await api.call(resourceEndpoints.read, { params: { resourceId } }, { signal });
+        const endpoint = isOffered ? resourceOfferEndpoints.readOwn : resourceEndpoints.read;
+        return await api.call(endpoint, { params: { resourceId } }, { signal });
       } catch (error) {
         // One that is not there, and what is no id at all.
         if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return 'not_found';
         throw error;
       }
     },
-    [api, resourceId],
+    [api, resourceId, isOffered],
   );
   const { status, value, isGone, busy, reload } = useAnswer(load);
   const mayChange = value !== null && value !== 'not_found' && value.may_change;
@@ -70,7 +77,7 @@ function EditResource({
           busy={busy}
           isGone={isGone}
           failed="This could not be fetched"
-          unreachable={`It is kept at your school. It shows up here ${asSoonAsReached}.`}
+          unreachable={`It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       ) : value === null ? (

@@ -38,15 +38,27 @@ export interface FilledResource extends ResourceFields {
   file: File | 'none' | null;
 }
 
-function initialValues(resource: Resource | null, runs: boolean): FilledResource {
+interface Sharing {
+  /** Whether they decide what is for everybody. */
+  runs: boolean;
+  /** A superpower teacher: all is for everybody, once the platform has read it. */
+  isOffered: boolean;
+}
+
+function audienceOf(resource: Resource | null, { runs, isOffered }: Sharing): FilledResource['audience'] {
+  if (isOffered) return 'public';
+  // What an administrator made public is for the school again once somebody else changes it.
+  return resource?.audience === 'public' && !runs ? 'community' : (resource?.audience ?? 'staff');
+}
+
+function initialValues(resource: Resource | null, sharing: Sharing): FilledResource {
   return {
     title: resource?.title ?? '',
     description: resource?.description ?? '',
     text: resource?.text ?? '',
     level: resource?.level ?? '',
     categories: resource?.categories.map(({ id }) => id).join(',') ?? '',
-    // What an administrator made public is for the school again once somebody else changes it.
-    audience: resource?.audience === 'public' && !runs ? 'community' : (resource?.audience ?? 'staff'),
+    audience: audienceOf(resource, sharing),
     licence: resource?.licence ?? 'own',
     credit: resource?.credit ?? '',
     file: null,
@@ -164,11 +176,12 @@ interface ResourceFormProps {
 
 /** The form for something new, and for what is shared already. */
 export function ResourceForm({ resource, onSave, cancelHref, api }: ResourceFormProps) {
-  const role = useUser()?.role ?? 'teacher';
+  const { role = 'teacher', champion } = useUser() ?? {};
+  const isOffered = champion !== undefined;
   const [failure, setFailure] = useState<Failure | null>(null);
   const isAway = useIsAway();
   const form = useForm<FilledResource>({
-    initialValues: initialValues(resource, runsPlace(role)),
+    initialValues: initialValues(resource, { runs: runsPlace(role), isOffered }),
     validate: (filled) => problemsOf(filled, resource) as never,
   });
   const draft = useFormDraft(`resource ${resource?.id ?? 'new'}`, form, { leaveOut: ['file'] });
@@ -216,16 +229,24 @@ export function ResourceForm({ resource, onSave, cancelHref, api }: ResourceForm
         dir="auto"
         {...form.getInputProps('text')}
       />
-      <AudienceChoice
-        value={audience}
-        onChange={(value) => form.setFieldValue('audience', value)}
-        notPublic={notPublic}
-        error={form.errors['audience'] as string | undefined}
-      />
+      {isOffered ? (
+        <Text>
+          The people who run this site read {resource ? 'each change' : 'it'} first. Then everybody sees it.
+        </Text>
+      ) : (
+        <AudienceChoice
+          value={audience}
+          onChange={(value) => form.setFieldValue('audience', value)}
+          notPublic={notPublic}
+          error={form.errors['audience'] as string | undefined}
+        />
+      )}
       <div className={styles.pair}>
         <NativeSelect
           label="On what terms?"
-          data={licences.map((value) => ({ value, label: licenceWords[value] }))}
+          data={licences
+            .filter((value) => !isOffered || value !== 'school_only')
+            .map((value) => ({ value, label: licenceWords[value] }))}
           {...form.getInputProps('licence')}
           onChange={({ currentTarget }) => {
             const chosen = licences.find((each) => each === currentTarget.value) ?? 'own';
@@ -262,7 +283,7 @@ export function ResourceForm({ resource, onSave, cancelHref, api }: ResourceForm
       />
       <Group gap="sm">
         <Button type="submit" loading={form.submitting}>
-          {resource ? 'Save' : 'Share it'}
+          {isOffered ? 'Send it' : resource ? 'Save' : 'Share it'}
         </Button>
         <Button component={Link} to={cancelHref} variant="default">
           Cancel
