@@ -1163,6 +1163,14 @@ export interface Tables {
     done_at: Moment;
     answer: Json | null;
   };
+  live_joins: {
+    tenant_id: string;
+    page_id: string;
+    shared: boolean;
+    sealed_link: Buffer;
+    set_by: string;
+    set_at: Date;
+  };
   live_reminders: {
     tenant_id: string;
     user_id: string;

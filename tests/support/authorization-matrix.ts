@@ -1738,6 +1738,7 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
   },
   'content.leave': { ...byEditors(noPage), input: () => noSuchPage({ body: { ...inEnglish, n: 1 } }) },
   'content.linkPreview': { ...byEditors(noPage), input: () => noSuchPage({ body: inEnglish }) },
+  'content.setJoinLink': { ...byEditors(noPage), input: () => noSuchPage({ body: { link: null } }) },
   'content.choose': {
     targets: self,
     input: () => noSuchPage({ body: { choice: 'hidden' } }),
@@ -2125,6 +2126,18 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     // Of a page that is not there: nothing is refused that takes back.
     input: () => ({ params: { pageId: randomUUID() }, body: { is_set: false } }),
     cells: { ...syncing, student: [forbidden], parent: [forbidden] },
+  },
+  // Who hears a link, and when, is in tests/api/joining.test.ts.
+  'learning.joinEvent': {
+    targets: self,
+    input: () => ({ params: { pageId: randomUUID() } }),
+    cells: {
+      ...byHost([noPage], [noPage], [elsewhere]),
+      visitor: [unknown],
+      anyone_signed_in_elsewhere: [unknown],
+      student: [forbidden],
+      parent: [forbidden],
+    },
   },
   'learning.listAssigned': {
     targets: self,
