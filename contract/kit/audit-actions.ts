@@ -96,6 +96,7 @@ interface Happenings {
     | 'invited'
     | 'looked_at'
     | 'marked_spam'
+    | 'reminded'
     | 'reopened'
     | 'unassigned';
   resources: 'changed' | 'removed' | 'shared';

@@ -1023,6 +1023,7 @@ export interface Tables {
     email: string;
     invited_by: string;
     invited_at: Date;
+    reminded_at: Moment;
   };
   requests: {
     tenant_id: string;

@@ -1121,6 +1121,14 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     },
     cells: { ...refusedTo(2), platform_admin_on_own_host: [noRequest, noRequest] },
   },
+  'requests.remind': {
+    targets: bothSchools,
+    input: (target, _world, { requests }) => {
+      const { id = '', updated_at = '' } = requests[target as 'greenfield'][0] ?? {};
+      return { params: { requestId: id }, body: { seen: updated_at, emails: ['hill@example.org'] } };
+    },
+    cells: { ...refusedTo(2), platform_admin_on_own_host: [noRequest, noRequest] },
+  },
   'requests.assign': { ...ofRequests, input: requestTo({ to_me: true }) },
   'orders.quote': {
     targets: self,

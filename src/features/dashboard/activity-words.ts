@@ -199,6 +199,7 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'requests.invited': ({ facts }) => `invited schools of the list ${facts.name ?? ''}`,
   'requests.looked_at': ({ facts }) => `read the message ${facts.name ?? ''}`,
   'requests.marked_spam': ({ facts }) => `said that nobody meant the message ${facts.name ?? ''}`,
+  'requests.reminded': ({ facts }) => `wrote again to schools of the list ${facts.name ?? ''}`,
   'requests.reopened': ({ facts }) => `opened the message ${facts.name ?? ''} again`,
   'requests.unassigned': ({ facts }) => `left the message ${facts.name ?? ''} to others`,
   'resources.changed': ({ facts }) => `changed the resource ${quoted(facts.name)}`,
