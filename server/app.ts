@@ -50,6 +50,7 @@ import { classSnapshot } from './modules/classes/classes.snapshot.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { createContentService } from './modules/content/content.service.ts';
 import { createEditorService } from './modules/content/editor.service.ts';
+import { createJoinLinks } from './modules/content/join-links.ts';
 import { createPreviews } from './modules/content/previews.ts';
 import { createSearchPages } from './modules/content/search-pages.ts';
 import { createPageWriter, serveCrawlers } from './modules/content/served-pages.web.ts';
@@ -87,6 +88,7 @@ import { oldMessages } from './modules/mail/mail.repository.ts';
 import { createAssignmentService } from './modules/learning/assignments.service.ts';
 import { assignmentSnapshot } from './modules/learning/assignments.snapshot.ts';
 import { listLearning } from './modules/learning/learning.repository.ts';
+import { createJoiningService } from './modules/learning/joining.service.ts';
 import { learningRoutes } from './modules/learning/learning.routes.ts';
 import { createReminderService } from './modules/learning/reminders.service.ts';
 import { eventReminderTask } from './modules/learning/reminders.task.ts';
@@ -720,7 +722,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       causes: await countOpenCauses(transaction),
     }),
   });
-  const editor = createEditorService({ content });
+  const joinLinks = createJoinLinks({ secretKey });
+  const editor = createEditorService({ content, joinLinks });
   const previews = createPreviews({ database, secretKey, content, editor, standing });
   const routes = [
     ...healthRoutes({ readiness, drain }),
@@ -874,7 +877,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       findPages: createSearchPages({ content, clock }),
       isTest: paying.isTest,
     }),
-    ...contentRoutes({ database, community, content, editor, previews }),
+    ...contentRoutes({ database, community, content, editor, joinLinks, previews }),
     ...catalogueRoutes({
       listSchools: (transaction, organizationId) =>
         listLinkedSchools(transaction, organizationId, baseDomain),
@@ -908,6 +911,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...learningRoutes(
       createAssignmentService({ classes: classAccess, content }),
       createReminderService({ addTask }),
+      createJoiningService({ content, joinLinks }),
     ),
     ...cartRoutes(createCartService({ findOnShelf, listOnShelf })),
     ...invoiceRoutes(invoices),

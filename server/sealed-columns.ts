@@ -1,3 +1,4 @@
+import { sealedJoinLinks } from './modules/content/join-links.ts';
 import { sealedLetters } from './modules/mail/mail.outbox.ts';
 import { sealedAddresses } from './modules/orders/addresses.ts';
 import { sealedPayLinks } from './modules/payments/paying.service.ts';
@@ -10,4 +11,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedLetters,
   sealedAddresses,
   sealedPayLinks,
+  sealedJoinLinks,
 ];

@@ -130,6 +130,11 @@ const Form = v.strictObject({
 });
 const Action = v.strictObject({ ...base, kind: v.literal('action'), label: plain(60), to: LinkTarget });
 
+const recording = { ...base, kind: v.literal('recording'), transcript: WordsDocument } as const;
+const recordingUrl = v.pipe(LinkTarget, v.startsWith('https://'));
+/** Of an event that is over. */
+const Recording = v.strictObject({ ...recording, url: recordingUrl });
+
 /** Blocks that are shown as they are kept. */
 const plainBlocks = [
   Text,
@@ -147,7 +152,7 @@ const plainBlocks = [
   Action,
 ] as const;
 
-const kept = v.variant('kind', [...plainBlocks, Quotes, Cards, Numbers]);
+const kept = v.variant('kind', [...plainBlocks, Quotes, Cards, Numbers, Recording]);
 export type ContentBlock = v.InferOutput<typeof kept>;
 /** A block as it is kept in a version. Its type is named: the compiler gives up on that of the whole schema. */
 export const ContentBlock: v.GenericSchema<v.InferInput<typeof kept>, ContentBlock> = kept;
@@ -167,6 +172,8 @@ const shown = v.variant('kind', [
     /** `value` is null below 5, which is shown as "a few". */
     values: v.array(v.object({ name: Counted, value: v.nullable(v.number()) })),
   }),
+  /** Children get the transcript alone. */
+  v.object({ ...recording, url: v.optional(recordingUrl) }),
 ]);
 export type ShownBlock = v.InferOutput<typeof shown>;
 /** A block as it is shown: with the cards that it names, and what it counts. */

@@ -1,5 +1,6 @@
 import type { ContentPage } from './content-page.schema.ts';
 import { addressOf } from './content.rules.ts';
+import { usualMinutes } from './joining.rules.ts';
 
 /*
  * Dates as a file for calendars. Moments are in UTC and days have no time, so that no table of time zones is needed.
@@ -108,7 +109,7 @@ export function calendarOf(
   { origin, now }: { origin: string; now: Date },
 ): string | null {
   if (head.kind !== 'event') return null;
-  const { title, summary, day, starts_at, minutes = 60, all_day, called_off } = head;
+  const { title, summary, day, starts_at, minutes = usualMinutes, all_day, called_off } = head;
   if (day === undefined && starts_at === undefined) return null;
   return calendarFileOf({
     uid: `${card.id}@quillshelf`,

@@ -23,6 +23,8 @@ export const ContentWork = v.picklist(['book', 'story', 'message']);
 const DayOfYear = v.pipe(v.string(), v.regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u));
 const Place = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000));
 const Minutes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000));
+/** `Europe/Berlin`. Whether there is one of that name is asked when the page is published: tablets do not know all of them. */
+const ZoneName = v.pipe(v.string(), v.maxLength(60), v.regex(/^[A-Za-z0-9_+/-]+$/u));
 
 export const ChecklistItem = v.strictObject({ id: Slug, text: plain(300) });
 
@@ -69,11 +71,15 @@ export const ContentHead = v.variant('kind', [
     /** Of each year; a lesson has `starts_at` instead. */
     day: v.optional(DayOfYear),
     starts_at: v.optional(Instant),
+    /** In which its host lives. */
+    time_zone: v.optional(ZoneName),
     /** Left out of an event that lasts all day. */
     minutes: v.optional(Minutes),
     all_day: v.optional(v.boolean(), false),
     /** It does not happen; its page says so, and calendars take it out. */
     called_off: v.optional(v.boolean(), false),
+    /** The staff of schools join by a link, which is no part of the page. */
+    online: v.optional(v.boolean(), false),
   }),
   v.strictObject({ kind: v.literal('goal'), ...common, number: Goal }),
   v.strictObject({
@@ -113,6 +119,8 @@ export const ContentCard = v.object({
   all_day: v.optional(v.boolean()),
   /** Of an event that does not happen; left out of all others. */
   called_off: v.optional(v.literal(true)),
+  /** Of an event that the staff join by a link; left out of all others. */
+  online: v.optional(v.literal(true)),
   number: v.optional(Goal),
   seconds: v.optional(v.number()),
 });

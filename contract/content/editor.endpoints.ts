@@ -21,6 +21,7 @@ import {
   RestoreForm,
   UnpublishForm,
 } from './editor.schema.ts';
+import { JoinLinkForm, JoinLinkKept } from './joining.schema.ts';
 
 /** Those who run the platform edit its pages on its own host; an administrator edits those of the school. */
 const byEditors = {
@@ -146,6 +147,17 @@ export const editorEndpoints = {
     body: PreviewForm,
     answers: 'once',
     response: PreviewLink,
+    problems: [contentProblems.not_found],
+  }),
+  setJoinLink: endpoint({
+    ...byEditors,
+    name: 'content.setJoinLink',
+    summary: 'Keep where the staff of schools join an event, or take the link away; it is on no page',
+    method: 'PUT',
+    path: '/v1/content/:id/join-link/',
+    params: page,
+    body: JoinLinkForm,
+    response: JoinLinkKept,
     problems: [contentProblems.not_found],
   }),
   choose: endpoint({

@@ -4,6 +4,7 @@ import { pageOf, pageQuery } from '../kit/page.ts';
 import { line } from '../kit/text.ts';
 import { Language } from '../works/works.schema.ts';
 import { ContentKind, Slug } from './content.schema.ts';
+import { JoinLinkKept } from './joining.schema.ts';
 import { isStorable } from './storable.rules.ts';
 
 /** A head or a block as somebody is writing it: anything may be missing. What is published has the closed form of `ContentBlock`. */
@@ -114,6 +115,7 @@ export const EditedPage = v.object({
   draft: v.nullable(PageDraft),
   /** The text that came with the program and waits to be taken or left. */
   newer: v.nullable(WholeVersion),
+  ...JoinLinkKept.entries,
 });
 export type EditedPage = v.InferOutput<typeof EditedPage>;
 

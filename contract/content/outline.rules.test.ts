@@ -96,6 +96,51 @@ describe('the outline of a page', () => {
     expect(textsOf(outlineOf({ head: head(challenge), blocks: [] }))[2]).toBe('Open all year');
   });
 
+  it('says when an event begins where its host lives and in UTC, and how it is joined', () => {
+    const said = (more: object) =>
+      textsOf(
+        outlineOf({
+          head: head({ kind: 'event', starts_at: '2027-03-28T01:30:00.000Z', ...more }),
+          blocks: [],
+        }),
+      ).slice(2);
+    expect(said({})).toEqual(['28 March 2027, 01:30 UTC']);
+    // An hour later clocks in Berlin had gone forward.
+    expect(said({ time_zone: 'Europe/Berlin', online: true })).toEqual([
+      '28 March 2027, 03:30 Berlin time; 28 March 2027, 01:30 UTC',
+      'Online. School staff join on this page, from 15 minutes before it begins. Children join in class.',
+    ]);
+    expect(said({ time_zone: 'America/New_York' })).toEqual([
+      '27 March 2027, 21:30 New York time; 28 March 2027, 01:30 UTC',
+    ]);
+    expect(said({ time_zone: 'Not/A_Zone' })).toEqual(['28 March 2027, 01:30 UTC']);
+    expect(said({ online: true, called_off: true })).toEqual([
+      'Called off: this does not happen.',
+      '28 March 2027, 01:30 UTC',
+    ]);
+  });
+
+  it('has the transcript of a recording, and a link where the reader gets one', () => {
+    const said = (more: object) =>
+      textsOf(
+        outlineOf({
+          head: head({ kind: 'page' }),
+          blocks: blocks({
+            id: 'recording',
+            kind: 'recording',
+            transcript: doc(paragraph(text('Hello, class'))),
+            ...more,
+          }),
+        }),
+      ).slice(2);
+    expect(said({ url: 'https://video.example.org/1' })).toEqual([
+      'Watch the recording at video.example.org',
+      'Transcript',
+      'Hello, class',
+    ]);
+    expect(said({})).toEqual(['Transcript', 'Hello, class']);
+  });
+
   it('says nothing where nobody entered people or quotes, and shows no consent', () => {
     const outline = outlineOf({
       head: head({ kind: 'page' }),

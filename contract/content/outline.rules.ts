@@ -1,6 +1,8 @@
+import { isTimeZone } from '../kit/time-zone.ts';
 import type { ShownBlock, QuizQuestion } from './blocks.schema.ts';
 import { addressOf } from './content.rules.ts';
 import type { ContentHead } from './content.schema.ts';
+import { joinTimeOf } from './joining.rules.ts';
 import type { TextRun, WordsDocument } from './words.schema.ts';
 
 /*
@@ -39,7 +41,11 @@ export interface Outline {
 const run = (text: string): OutlineRun => ({ text });
 const bold = (text: string): OutlineRun => ({ text, bold: true });
 const paragraph = (...runs: OutlineRun[]): OutlineItem => ({ type: 'paragraph', runs });
-const title = (text: string): OutlineItem => ({ type: 'heading', level: 3, runs: [run(text)] });
+const title = (text: string, level: 2 | 3 = 3): OutlineItem => ({
+  type: 'heading',
+  level,
+  runs: [run(text)],
+});
 const list = (items: OutlineRun[][], isOrdered = false): OutlineItem[] =>
   items.length === 0 ? [] : [{ type: 'list', isOrdered, items }];
 
@@ -173,6 +179,14 @@ function itemsOf(block: ShownBlock): OutlineItem[] {
       return [];
     case 'action':
       return [paragraph({ text: block.label, href: block.to })];
+    case 'recording':
+      return [
+        ...(block.url === undefined
+          ? []
+          : [paragraph({ text: recordingInWords(block.url), href: block.url })]),
+        title('Transcript', 2),
+        ...block.transcript.content.map(itemOfNode),
+      ];
   }
 }
 
@@ -193,6 +207,35 @@ export function shelfAddress({
 /** A moment for readers anywhere: "28 March 2027, 00:30 UTC". */
 export const utcInWords = (moment: string) =>
   `${dayInWords(moment.slice(0, 10))}, ${moment.slice(11, 16)} UTC`;
+
+/** A moment on the clocks of a time zone: "4 December 2026, 15:00 Berlin time". Null where this machine does not know the zone. */
+function zonedInWords(moment: string, timeZone: string): string | null {
+  if (!isTimeZone(timeZone)) return null;
+  const shown = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).formatToParts(new Date(moment));
+  const part = (type: Intl.DateTimeFormatPartTypes) => shown.find((each) => each.type === type)?.value ?? '';
+  const place = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')} ${place} time`;
+}
+
+/** When an event begins, where its host lives and in UTC, by which people far apart agree. */
+export function beginningInWords(moment: string, timeZone: string | undefined): string {
+  const zoned = timeZone === undefined ? null : zonedInWords(moment, timeZone);
+  return zoned === null ? utcInWords(moment) : `${zoned}; ${utcInWords(moment)}`;
+}
+
+export const onlineInWords =
+  'Online. School staff join on this page, from 15 minutes before it begins. Children join in class.';
+
+/** "Watch the recording at example.org" */
+export const recordingInWords = (url: string) => `Watch the recording at ${new URL(url).host}`;
 
 export const calledOffInWords = 'Called off: this does not happen.';
 
@@ -219,7 +262,8 @@ function opening(head: ContentHead): OutlineItem[] {
       const calledOff = head.called_off ? [paragraph(bold(calledOffInWords))] : [];
       if (head.day !== undefined) return [...calledOff, paragraph(run(dayInWords(head.day)))];
       if (head.starts_at === undefined) return calledOff;
-      return [...calledOff, paragraph(run(utcInWords(head.starts_at)))];
+      const online = joinTimeOf(head) ? [paragraph(run(onlineInWords))] : [];
+      return [...calledOff, paragraph(run(beginningInWords(head.starts_at, head.time_zone))), ...online];
     }
     case 'goal':
       return [paragraph(run(`Goal ${head.number}`))];

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
-import { ContentBlock } from './blocks.schema.ts';
+import { isTimeZone } from '../kit/time-zone.ts';
+import { ContentBlock, type ShownBlock } from './blocks.schema.ts';
 import type { ContentKind } from './content.rules.ts';
 import { ContentHead } from './content.schema.ts';
 import type { Lack, Unfinished } from './editor.schema.ts';
 import { stepLacks } from './steps.rules.ts';
+import type { WordsDocument } from './words.schema.ts';
 
 /*
  * Laws 5 and 6 of public pages: what a draft lacks before it can be published.
@@ -17,6 +19,8 @@ const vouching: Readonly<Record<string, string>> = {
   'quotes.consent': 'A quote needs the consent of who said it',
   'film.picture': 'A picture of a film needs words for those who cannot see it',
   'film.words': 'A picture of a film needs its words: they are the captions and the transcript',
+  'recording.url': 'A recording needs its https address',
+  'recording.content': 'A recording needs its words: they are the transcript',
 };
 
 export interface Readiness {
@@ -55,11 +59,18 @@ function* blanksOf(value: unknown, field = ''): Generator<string> {
       yield* blanksOf(each, field === '' ? name : `${field}.${name}`);
 }
 
+/** The formatted words of a block; null where it has none. */
+export function documentOf(block: ContentBlock | ShownBlock): WordsDocument | null {
+  if (block.kind === 'recording') return block.transcript;
+  return block.kind === 'text' || block.kind === 'callout' ? block.document : null;
+}
+
 /** Where links of a block lead. */
 function linksOf(block: ContentBlock): string[] {
   if (block.kind === 'action') return [block.to];
-  if (block.kind !== 'text' && block.kind !== 'callout') return [];
-  return [...JSON.stringify(block.document).matchAll(/"href":"([^"]+)"/gu)].map(([, href = '']) => href);
+  const document = documentOf(block);
+  if (!document) return [];
+  return [...JSON.stringify(document).matchAll(/"href":"([^"]+)"/gu)].map(([, href = '']) => href);
 }
 
 function deadLinks(block: ContentBlock, isThere: (address: string) => boolean): Lack[] {
@@ -89,6 +100,17 @@ function missingAnswers(block: ContentBlock): Lack[] {
   });
 }
 
+function eventLacks(head: ContentHead): Lack[] {
+  if (head.kind !== 'event') return [];
+  const { starts_at, time_zone, online } = head;
+  const lacks: Lack[] = [];
+  if (time_zone !== undefined && !isTimeZone(time_zone))
+    lacks.push({ block: null, field: 'time_zone', lacks: 'This is not a time zone' });
+  if (online && starts_at === undefined)
+    lacks.push({ block: null, field: 'starts_at', lacks: 'An event that is joined needs its beginning' });
+  return lacks;
+}
+
 /** What of a draft is whole, and what it lacks. */
 export function readinessOf(
   page: { kind: ContentKind; slug: string },
@@ -107,6 +129,7 @@ export function readinessOf(
     lacks.push({ block: null, field: 'kind', lacks: 'This is the head of another kind of page' });
   else if (parsed.output.kind === 'goal' && String(parsed.output.number) !== page.slug)
     lacks.push({ block: null, field: 'number', lacks: `This page is about goal ${page.slug}` });
+  else lacks.push(...eventLacks(parsed.output));
   const blocks: ContentBlock[] = [];
   const ids = new Set<unknown>();
   for (const [place, each] of draft.blocks.entries()) {
@@ -125,7 +148,7 @@ export function readinessOf(
       );
     }
     for (const field of blanksOf(each))
-      if (!/(?:^|\.)document\./u.test(field))
+      if (!/(?:^|\.)(?:document|transcript)\./u.test(field))
         lacks.push({ block, field, lacks: wordsFor(kind, field, 'Invalid') });
   }
   lacks.push(...stepLacks(blocks, known.earlierSteps));

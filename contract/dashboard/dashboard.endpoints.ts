@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { pageQuery } from '../kit/page.ts';
 import { officeStaff } from '../kit/roles.ts';
-import { Activity, SchoolDashboard, TimeZone } from './dashboard.schema.ts';
+import { TimeZone } from '../kit/time-zone.ts';
+import { Activity, SchoolDashboard } from './dashboard.schema.ts';
 
 export const dashboardEndpoints = {
   readSchool: endpoint({

@@ -4,17 +4,6 @@ import { Id, Instant } from '../kit/id.ts';
 
 const Count = v.number();
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** Name of a time zone, such as `Europe/Berlin`: days begin at midnight there. */
-export const TimeZone = v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'This is not a time zone'));
-
 /** How a school is doing. Numbers alone: nobody's name is in it. */
 export const SchoolDashboard = v.object({
   as_of: Instant,

@@ -24,11 +24,19 @@ interface Happenings {
     | 'restored'
     | 'teachers_assigned';
   community: 'password_set';
-  content: 'hidden' | 'published' | 'replaced' | 'restored' | 'shown' | 'unpublished';
+  content:
+    | 'hidden'
+    | 'join_link_removed'
+    | 'join_link_set'
+    | 'published'
+    | 'replaced'
+    | 'restored'
+    | 'shown'
+    | 'unpublished';
   devices: 'forgotten' | 'preparation_ended' | 'preparation_kept' | 'prepared' | 'renamed';
   exports: 'list_saved';
   imports: 'made' | 'undone';
-  learning: 'assigned' | 'assignment_taken_back' | 'reminder_set' | 'reminder_taken_back';
+  learning: 'assigned' | 'assignment_taken_back' | 'event_joined' | 'reminder_set' | 'reminder_taken_back';
   mail: 'address_shown' | 'lifted' | 'looked_at' | 'sent_again' | 'suppressed';
   members:
     | 'archived'
@@ -89,6 +97,7 @@ interface Happenings {
     | 'invited'
     | 'looked_at'
     | 'marked_spam'
+    | 'reminded'
     | 'reopened'
     | 'unassigned';
   resources: 'approved' | 'changed' | 'declined' | 'removed' | 'shared';

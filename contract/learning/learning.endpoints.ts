@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { classProblems } from '../classes/classes.problems.ts';
 import { contentProblems } from '../content/content.problems.ts';
+import { JoinAddress } from '../content/joining.schema.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageQuery } from '../kit/page.ts';
 import { classStaff } from '../kit/roles.ts';
 import { Assign, AssignedPages, ClassProgress } from './assignments.schema.ts';
+import { learningProblems } from './learning.problems.ts';
 import { ReminderSet, StepDone, StepId } from './learning.schema.ts';
 
 export const learningEndpoints = {
@@ -48,6 +50,19 @@ export const learningEndpoints = {
     body: ReminderSet,
     response: v.object({}),
     problems: [contentProblems.not_found],
+  }),
+  joinEvent: endpoint({
+    name: 'learning.joinEvent',
+    summary: 'The link by which the staff join a live event, from 15 minutes before it begins until it ends',
+    method: 'POST',
+    path: '/live/:pageId/join/',
+    roles: classStaff,
+    offline: 'online-only',
+    guests: 'never',
+    params: v.object({ pageId: Id }),
+    answers: 'once',
+    response: JoinAddress,
+    problems: [contentProblems.not_found, learningProblems.join_closed, learningProblems.no_join_link],
   }),
   listAssigned: endpoint({
     name: 'learning.listAssigned',

@@ -1,6 +1,6 @@
 import { paths } from '../kit/paths.ts';
 import { publicPaths } from '../kit/public-paths.ts';
-import type { RequestKind } from './requests.schema.ts';
+import type { InvitedSchool, RequestKind } from './requests.schema.ts';
 
 /** Where each form stands in the app. */
 export const requestPages = {
@@ -19,6 +19,19 @@ export const requestsAt = {
 /** Those that a link in an e-mail confirms before anybody looks at them. */
 export const isConfirmed = (kind: RequestKind): boolean =>
   kind === 'request-a-tour' || kind === 'bulk-enrolment';
+
+/** Days after which a school that did not answer may be written to once more. */
+const quietDays = 7;
+const day = 24 * 60 * 60 * 1000;
+
+/** Whether a school of a list gets the second letter, which is the last one. */
+export function mayRemind(
+  { state, invited_at, reminded_at }: Pick<InvitedSchool, 'state' | 'invited_at' | 'reminded_at'>,
+  now: Date,
+): boolean {
+  if (state !== 'invited' || invited_at === null || reminded_at !== null) return false;
+  return now.getTime() - Date.parse(invited_at) >= quietDays * day;
+}
 
 /** Where the link in the e-mail leads. What is secret stands behind a `#`: no server is told. */
 export function confirmLink(origin: string, kind: RequestKind, token: string): string {

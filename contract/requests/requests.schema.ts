@@ -204,6 +204,8 @@ const InvitedSchool = v.object({
   country: v.string(),
   state: v.picklist(enrolmentStates),
   invited_at: v.nullable(Instant),
+  /** When it was written to once more. */
+  reminded_at: v.nullable(Instant),
   note: v.nullable(v.string()),
 });
 export type InvitedSchool = v.InferOutput<typeof InvitedSchool>;

@@ -1024,6 +1024,7 @@ export interface Tables {
     email: string;
     invited_by: string;
     invited_at: Date;
+    reminded_at: Moment;
   };
   requests: {
     tenant_id: string;
@@ -1172,6 +1173,14 @@ export interface Tables {
     step_id: string;
     done_at: Moment;
     answer: Json | null;
+  };
+  live_joins: {
+    tenant_id: string;
+    page_id: string;
+    shared: boolean;
+    sealed_link: Buffer;
+    set_by: string;
+    set_at: Date;
   };
   live_reminders: {
     tenant_id: string;

@@ -15,6 +15,7 @@ import {
   riversideNames,
 } from './demo-names.ts';
 import { causeToCheck, demoCauses } from './demo-causes.ts';
+import { seedLesson } from './demo-lesson.ts';
 import { seedMessages } from './demo-messages.ts';
 import { makePlans, subscribe } from './demo-plans.ts';
 import { seedChildWorks, seedTales } from './demo-shelf.ts';
@@ -101,6 +102,7 @@ export async function seed(context: FactoryContext, which: Seed): Promise<void> 
     password_hash,
   });
   await seedChampions(context, platform, { by: robin, password_hash });
+  await seedLesson(context, platform);
   await makeCauses(context, demoCauses);
   await makeBankAccount(context, practiceAccount);
   await seedTales(context, platform);

@@ -26,9 +26,7 @@ const CourseClasses = latePart(
   async () => (await import('./office/course-classes.page.tsx')).CourseClassesPart,
 );
 
-const EventReminder = latePart(
-  async () => (await import('./office/course-classes.page.tsx')).EventReminderPart,
-);
+const EventStaff = latePart(async () => (await import('./office/course-classes.page.tsx')).EventStaffPart);
 
 const CertificateButton = latePart(
   async () => (await import('#src/features/certificates/certificate.button.tsx')).CertificateButton,
@@ -83,7 +81,7 @@ export function useContentSlots(): ContentSlots {
       user !== null &&
       runsClasses(user.role) && (
         <Suspense fallback={null}>
-          {card.kind === 'event' ? <EventReminder event={card} /> : <CourseClasses course={card} />}
+          {card.kind === 'event' ? <EventStaff event={card} /> : <CourseClasses course={card} />}
         </Suspense>
       ),
     shelf: ({ goal, language, title }) => <GoalShelf title={title} goal={goal} language={language} />,

@@ -88,6 +88,73 @@ const isGone = async (host: string, kind: ContentKind, slug: string) =>
 
 const after = (milliseconds: number) => new Date(world.clock.now().getTime() + milliseconds).toISOString();
 
+describe('a recording', () => {
+  const block = (transcript: Unfinished): Unfinished => ({
+    id: 'recording',
+    kind: 'recording',
+    for: 'everyone',
+    url: 'https://video.example.org/lesson',
+    transcript,
+  });
+  const said = text('words', 'Hello, class')['document'] as Unfinished;
+
+  it('is published with its transcript, which children get without the link', async () => {
+    const page = await create(platform, 'A lesson that is over');
+    const empty = [block({ type: 'doc', content: [] })];
+    await world.call(platform, editorEndpoints.writeDraft, draftOf(page, empty));
+    const refused = await world.refusal(
+      platform,
+      editorEndpoints.publish,
+      publishOf(await edit(platform, page.id)),
+    );
+    expect(refused.details).toEqual({
+      lacks: [
+        {
+          block: 'recording',
+          field: 'transcript.content',
+          lacks: 'A recording needs its words: they are the transcript',
+        },
+      ],
+    });
+    await world.call(
+      platform,
+      editorEndpoints.writeDraft,
+      draftOf(await edit(platform, page.id), [block(said)]),
+    );
+    await world.call(platform, editorEndpoints.publish, publishOf(await edit(platform, page.id)));
+    for (const [person, hasLink] of [
+      [greenfield.student, false],
+      [riverside.student, false],
+      [greenfield.teacher, true],
+    ] as const) {
+      const seen = await world.call(await world.as(person), contentEndpoints.read, {
+        params: { kind: 'event', slug: page.slug },
+        query: {},
+      });
+      const words = JSON.stringify(seen);
+      expect(words).toContain('Hello, class');
+      expect([person.id, words.includes('video.example.org')]).toEqual([person.id, hasLink]);
+    }
+  });
+});
+
+describe('an event', () => {
+  it('is not published in a time zone that does not exist, or online without a beginning', async () => {
+    const page = await create(platform, 'A lesson');
+    const head = headOf(page, { time_zone: 'Not/A_Zone', online: true });
+    await world.call(platform, editorEndpoints.writeDraft, draftOf(page, [], head));
+    const { details } = await world.refusal(
+      platform,
+      editorEndpoints.publish,
+      publishOf(await edit(platform, page.id)),
+    );
+    expect((details as { lacks: Lack[] }).lacks.map(({ field }) => field)).toEqual([
+      'time_zone',
+      'starts_at',
+    ]);
+  });
+});
+
 describe('an editor', () => {
   it('writes a draft that nobody else reads, and publishes it', async () => {
     const page = await create(platform, 'Canary title');

@@ -121,6 +121,75 @@ describe('a list of schools', () => {
     expect(states(again)).toEqual(['registered', 'unreachable', 'returned', 'invited']);
   });
 
+  it('is written to once more after a week: each school that did not answer, and no other', async () => {
+    const { request, schools } = await confirmedList(4);
+    const [quiet, registered, back, declined] = schools;
+    const emails = schools.map(({ email }) => email);
+    const remind = (by: Caller, seen: RequestDetails) =>
+      world.call(by, requestEndpoints.remind, invite(seen, emails));
+    const early = await remind(platform, request);
+    expect(early.schools.every(({ reminded_at }) => reminded_at === null)).toBe(true);
+    const invited = await world.call(platform, requestEndpoints.invite, invite(early, emails));
+    await mail.sender.sendDue();
+    world.clock.advance(6 * 24 * 60 * minute);
+    const still = await remind(await world.as(world.platformAdmin), invited);
+    expect(still.schools.every(({ reminded_at }) => reminded_at === null)).toBe(true);
+    world.clock.advance(24 * 60 * minute);
+    const { administrator } = world.testDatabase;
+    await administrator.query('update tenants set school_email = $2 where id = $1', [
+      greenfield.tenant.id,
+      registered?.email,
+    ]);
+    await administrator.query(
+      `update email_messages set state = 'bounced' where to_address = $1 and kind = 'requests.invitation'`,
+      [back?.email],
+    );
+    await administrator.query(
+      `insert into mail_suppressions (address_mac, listed_address, reason, since, note) values ($1, 'o…@x', 'manual', $2, 'Asked us')`,
+      [world.context.secretKey.sign('suppressed e-mail', declined?.email ?? ''), world.clock.now()],
+    );
+    const later = await world.as(world.platformAdmin);
+    const second = await remind(later, still);
+    expect(states(second)).toEqual(['invited', 'registered', 'returned', 'unreachable']);
+    expect(second.schools.map(({ reminded_at }) => reminded_at !== null)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    await mail.sender.sendDue();
+    world.clock.advance(30 * 24 * 60 * minute);
+    const third = await remind(await world.as(world.platformAdmin), second);
+    expect(third.schools[0]?.reminded_at).toBe(second.schools[0]?.reminded_at);
+    await mail.sender.sendDue();
+    expect(schools.map(({ email }) => lettersTo(email).length)).toEqual([2, 1, 1, 1]);
+    const [first, last] = lettersTo(quiet?.email ?? '');
+    expect(first?.text).toContain('we write about it once more at most');
+    expect([last?.subject, last?.text]).toEqual([
+      expect.stringContaining('Once more'),
+      expect.stringContaining('We write about it no more'),
+    ]);
+  });
+
+  it('is written to again by nobody of a school, unconfirmed, or beyond its rows', async () => {
+    const list = await sendList(1);
+    const { results } = await world.call(platform, requestEndpoints.list, {
+      query: { search: list.reference, state: 'new' },
+    });
+    const params = { requestId: results[0]?.id ?? '' };
+    const waiting = await world.call(platform, requestEndpoints.read, { params });
+    const emails = list.schools.map(({ email }) => email);
+    const refusal = async (by: Caller, request: RequestDetails, to: readonly string[]) =>
+      (await world.refusal(by, requestEndpoints.remind, invite(request, to))).code;
+    expect(await refusal(platform, waiting, emails)).toBe('requests.not_confirmed');
+    const { request } = await confirmedList(1);
+    expect(await refusal(platform, request, ['other@example.org'])).toBe('requests.not_listed');
+    for (const school of [greenfield, riverside])
+      expect(await refusal(await world.as(school.schoolAdmin), request, ['other@example.org'])).toBe(
+        'request.forbidden',
+      );
+  });
+
   it('is invited by nobody before its sender confirmed it, after somebody else did something, or beyond its rows', async () => {
     const list = await sendList(1);
     const { results } = await world.call(platform, requestEndpoints.list, {

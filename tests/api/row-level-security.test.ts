@@ -67,6 +67,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   import_rows: ['select', 'insert', 'update'],
   invitations: ['select', 'insert', 'update', 'delete'],
   learning_steps: ['select', 'insert', 'update'],
+  live_joins: ['select', 'insert', 'update', 'delete'],
   live_reminders: ['select', 'insert', 'update', 'delete'],
   login_cards: ['select', 'insert', 'update'],
   message_picks: ['select', 'insert', 'update', 'delete'],

@@ -1122,6 +1122,14 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     },
     cells: { ...refusedTo(2), platform_admin_on_own_host: [noRequest, noRequest] },
   },
+  'requests.remind': {
+    targets: bothSchools,
+    input: (target, _world, { requests }) => {
+      const { id = '', updated_at = '' } = requests[target as 'greenfield'][0] ?? {};
+      return { params: { requestId: id }, body: { seen: updated_at, emails: ['hill@example.org'] } };
+    },
+    cells: { ...refusedTo(2), platform_admin_on_own_host: [noRequest, noRequest] },
+  },
   'requests.assign': { ...ofRequests, input: requestTo({ to_me: true }) },
   'orders.quote': {
     targets: self,
@@ -1762,6 +1770,7 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
   },
   'content.leave': { ...byEditors(noPage), input: () => noSuchPage({ body: { ...inEnglish, n: 1 } }) },
   'content.linkPreview': { ...byEditors(noPage), input: () => noSuchPage({ body: inEnglish }) },
+  'content.setJoinLink': { ...byEditors(noPage), input: () => noSuchPage({ body: { link: null } }) },
   'content.choose': {
     targets: self,
     input: () => noSuchPage({ body: { choice: 'hidden' } }),
@@ -2171,6 +2180,18 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     // Of a page that is not there: nothing is refused that takes back.
     input: () => ({ params: { pageId: randomUUID() }, body: { is_set: false } }),
     cells: { ...syncing, student: [forbidden], parent: [forbidden] },
+  },
+  // Who hears a link, and when, is in tests/api/joining.test.ts.
+  'learning.joinEvent': {
+    targets: self,
+    input: () => ({ params: { pageId: randomUUID() } }),
+    cells: {
+      ...byHost([noPage], [noPage], [elsewhere]),
+      visitor: [unknown],
+      anyone_signed_in_elsewhere: [unknown],
+      student: [forbidden],
+      parent: [forbidden],
+    },
   },
   'learning.listAssigned': {
     targets: self,

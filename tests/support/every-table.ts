@@ -95,6 +95,9 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
       ), draft as (
         insert into content_drafts (tenant_id, page_id, language, head, blocks, updated_by, updated_at)
         select tenant_id, id, 'en', '{}', '[]', $2, now() from page
+      ), joined as (
+        insert into live_joins (tenant_id, page_id, shared, sealed_link, set_by, set_at)
+        select tenant_id, id, false, 'sealed', $2, now() from page
       )
      insert into content_choices (tenant_id, page_id, choice) values ($1, gen_random_uuid(), 'hidden')`,
     [id, school.teacher.id],

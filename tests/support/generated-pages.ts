@@ -134,6 +134,7 @@ const parts = {
   table: { head: few(words), rows: few(few(words)) },
   form: { form: fc.constantFrom('contact', 'report-a-problem', 'request-a-tour', 'bulk-enrolment') },
   action: { label: words, to: target },
+  recording: { url: fc.constant('https://example.org/a'), transcript: document },
 } as const;
 
 /** Names of all kinds of blocks. */
@@ -180,6 +181,8 @@ const head = fc.oneof(
       ...common,
       day: dayOfYear,
       starts_at: fc.constantFrom('2027-03-28T00:30:00.000Z', '2026-11-27T09:00:00.000Z'),
+      time_zone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Not/A_Zone'),
+      online: fc.boolean(),
     },
     { requiredKeys: ['kind', 'title', 'summary'] },
   ),

@@ -6,6 +6,7 @@ import type { CommunityService } from '../identity/community.service.ts';
 import { contentReaderOf, type Asking, type ContentService } from './content.service.ts';
 import { listEditedPages } from './edited-pages.ts';
 import type { EditorService } from './editor.service.ts';
+import type { JoinLinks } from './join-links.ts';
 import type { Previews } from './previews.ts';
 
 export function contentRoutes(options: {
@@ -14,9 +15,10 @@ export function contentRoutes(options: {
   community: Pick<CommunityService, 'isIn'>;
   content: ContentService;
   editor: EditorService;
+  joinLinks: JoinLinks;
   previews: Previews;
 }): Route[] {
-  const { database, community, content, editor, previews } = options;
+  const { database, community, content, editor, joinLinks, previews } = options;
 
   async function ask<Answer>(call: OpenCall, read: (asking: Asking) => Promise<Answer>): Promise<Answer> {
     const { tenant, actor, now, browser } = call;
@@ -43,6 +45,7 @@ export function contentRoutes(options: {
     route(editorEndpoints.restore, (input, call) => editor.restore(input, call)),
     route(editorEndpoints.leave, (input, call) => editor.leave(input, call)),
     route(editorEndpoints.linkPreview, (input, call) => previews.link(input, call)),
+    route(editorEndpoints.setJoinLink, (input, call) => joinLinks.change(input, call)),
     route(editorEndpoints.choose, (input, call) => editor.choose(input, call)),
   ];
 }

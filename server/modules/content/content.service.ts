@@ -19,6 +19,7 @@ import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { runsClasses, type Role } from '#contract/kit/roles.ts';
 import { product } from '#contract/kit/product.ts';
+import { documentOf } from '#contract/content/ready.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import * as repository from './content.repository.ts';
 import { shippedLanguage, withProductName } from './put-texts.ts';
@@ -306,11 +307,12 @@ function cardOf(row: repository.LiveRow, head: ContentHead, parent: string | nul
       };
     }
     case 'event': {
-      const { day, starts_at, minutes, all_day, called_off } = head;
+      const { day, starts_at, minutes, all_day, called_off, online } = head;
       return {
         ...card,
         all_day,
         ...(called_off && { called_off }),
+        ...(online && { online }),
         ...(day !== undefined && { day }),
         ...(starts_at !== undefined && { starts_at }),
         ...(minutes !== undefined && { minutes }),
@@ -328,9 +330,10 @@ function cardOf(row: repository.LiveRow, head: ContentHead, parent: string | nul
 }
 
 /** Children get the words of a link that leads to another host, and not the link. */
-function withoutLinksAway<Block extends ShownBlock>(block: Block): Block {
-  if (block.kind !== 'text' && block.kind !== 'callout') return block;
-  const document = structuredClone(block.document);
+function withoutLinksAway(block: ShownBlock): ShownBlock {
+  const copy = structuredClone(block);
+  const document = documentOf(copy);
+  if (!document) return block;
   for (const node of document.content) {
     const paragraphs =
       'attrs' in node || node.type === 'paragraph' ? [node] : node.content.flatMap((item) => item.content);
@@ -339,5 +342,6 @@ function withoutLinksAway<Block extends ShownBlock>(block: Block): Block {
         if (run.marks)
           run.marks = run.marks.filter((mark) => mark.type !== 'link' || mark.attrs.href.startsWith('/'));
   }
-  return { ...block, document };
+  if (copy.kind === 'recording') delete copy.url;
+  return copy;
 }

@@ -14,6 +14,7 @@ import type { Actor, Call } from '#server/platform/route.ts';
 import { hasPlace, isAddress } from './addresses.ts';
 import type { Asking, ContentService } from './content.service.ts';
 import * as repository from './editor.repository.ts';
+import type { JoinLinks } from './join-links.ts';
 import { insertVersion } from './content.repository.ts';
 import { lastOf, liveOf, newerOf, plannedOf } from './page-moments.ts';
 import { foundBy, shippedLanguage } from './put-texts.ts';
@@ -26,7 +27,13 @@ const sameMoment = (one: Date | null, other: string | null) =>
   (one?.getTime() ?? null) === (other === null ? null : Date.parse(other));
 
 /** Writes and publishes the pages of the tenant whose host was asked. */
-export function createEditorService({ content }: { content: Pick<ContentService, 'listWithMoments'> }) {
+export function createEditorService({
+  content,
+  joinLinks,
+}: {
+  content: Pick<ContentService, 'listWithMoments'>;
+  joinLinks: Pick<JoinLinks, 'hostOf'>;
+}) {
   async function show(
     page: repository.PageRow,
     call: EditorCall,
@@ -68,6 +75,7 @@ export function createEditorService({ content }: { content: Pick<ContentService,
       planned: plannedOf(versions, now).map((each) => versionOf(each, live, names)),
       draft: draft ? draftOf(draft, names.get(draft.updated_by) ?? '') : null,
       newer: await withWords(newerOf(versions)),
+      join_host: await joinLinks.hostOf(transaction, page),
     };
   }
 

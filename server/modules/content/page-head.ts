@@ -100,7 +100,12 @@ export function factsOf(page: ContentPage, origin: string): object[] {
         organizer: provider,
         eventStatus: `https://schema.org/Event${head.called_off ? 'Cancelled' : 'Scheduled'}`,
       };
-      if (head.starts_at !== undefined) return [{ ...event, startDate: head.starts_at }, crumbs];
+      // The page stands for the place: where it is joined is told to nobody here.
+      const place = head.online && {
+        eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+        location: { '@type': 'VirtualLocation', url },
+      };
+      if (head.starts_at !== undefined) return [{ ...event, startDate: head.starts_at, ...place }, crumbs];
       const [month, day] = (head.day ?? '').split('-').map(Number);
       const eventSchedule = { '@type': 'Schedule', repeatFrequency: 'P1Y', byMonth: month, byMonthDay: day };
       return [{ ...event, eventSchedule }, crumbs];

@@ -9,6 +9,22 @@ interface Invitation {
   invited_at: Date;
 }
 
+/** @returns false where this school was written to twice, or never */
+export async function noteReminder(
+  transaction: TenantTransaction,
+  { tenant_id, request_id, email, now }: { tenant_id: string; request_id: string; email: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('enrolment_invitations')
+    .set({ reminded_at: now })
+    .where('tenant_id', '=', tenant_id)
+    .where('request_id', '=', request_id)
+    .where('email', '=', email)
+    .where('reminded_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** @returns false where this school was invited before */
 export async function insertInvitation(
   transaction: TenantTransaction,
@@ -42,7 +58,7 @@ export async function listInvitations(transaction: TenantTransaction, tenantId: 
           .as('letter'),
       (join) => join.onTrue(),
     )
-    .select(['invitation.email', 'invitation.invited_at', 'letter.state as letter'])
+    .select(['invitation.email', 'invitation.invited_at', 'invitation.reminded_at', 'letter.state as letter'])
     .where('invitation.tenant_id', '=', tenantId)
     .where('invitation.request_id', '=', requestId)
     .execute();

@@ -52,18 +52,21 @@ export async function listSchools(
   const shown: InvitedSchool[] = [];
   for (const school of schools) {
     const invitation = invited.get(school.email);
-    const invited_at = invitation?.invited_at.toISOString() ?? null;
+    const letters = {
+      invited_at: invitation?.invited_at.toISOString() ?? null,
+      reminded_at: invitation?.reminded_at?.toISOString() ?? null,
+    };
     if (registered.has(school.email)) {
-      shown.push({ ...school, state: 'registered', invited_at, note: null });
+      shown.push({ ...school, ...letters, state: 'registered', note: null });
       continue;
     }
-    if (invitation) {
-      const state = cameBack.has(invitation.letter ?? '') ? 'returned' : 'invited';
-      shown.push({ ...school, state, invited_at, note: null });
+    if (invitation && cameBack.has(invitation.letter ?? '')) {
+      shown.push({ ...school, ...letters, state: 'returned', note: null });
       continue;
     }
     const note = await whyUnreachable(outbox, transaction, school.email, now);
-    shown.push({ ...school, state: note === null ? 'waiting' : 'unreachable', invited_at, note });
+    const state = note === null ? (invitation ? 'invited' : 'waiting') : 'unreachable';
+    shown.push({ ...school, ...letters, state, note });
   }
   return shown;
 }

@@ -50,15 +50,22 @@ export function confirmLetter(
   };
 }
 
-/** To a school that an organization put on its list. Whoever reads it can register without a link of their own. */
+/** To a school that an organization put on its list; the second one goes to a school that did not answer. Whoever reads it can register without a link of their own. */
 export function invitationLetter(
   { school: name, email }: { school: string; email: string },
-  { organization, origin, now }: { organization: string; origin: string; now: Date },
+  {
+    organization,
+    origin,
+    isSecond = false,
+    now,
+  }: { organization: string; origin: string; isSecond?: boolean; now: Date },
 ): MailToSend {
   return {
     kind: 'requests.invitation',
     to: { name, address: email },
-    subject: words`${organization} invites your school to ${product.name}`,
+    subject: isSecond
+      ? words`Once more: ${organization} invites your school to ${product.name}`
+      : words`${organization} invites your school to ${product.name}`,
     letter: {
       greeting: words`Hello,`,
       paragraphs: [
@@ -70,7 +77,10 @@ export function invitationLetter(
         href: `${origin}${paths.register()}#${new URLSearchParams({ school: name, email }).toString()}`,
       },
       notes: [
-        words`You get this e-mail once, because ${organization} named this address as that of your school. You need not answer.`,
+        words`You get this e-mail because ${organization} named this address as that of your school. You need not answer.`,
+        isSecond
+          ? words`We write about it no more.`
+          : words`If we hear nothing, we write about it once more at most.`,
       ],
     },
     useful_until: new Date(now.getTime() + 7 * day),

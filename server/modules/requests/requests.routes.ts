@@ -15,6 +15,7 @@ export function requestRoutes(requests: RequestService, staff: StaffRequestServi
     route(requestEndpoints.answer, (input, call) => staff.answer(input, call)),
     route(requestEndpoints.decide, (input, call) => staff.decide(input, call)),
     route(requestEndpoints.invite, (input, call) => staff.invite(input, call)),
+    route(requestEndpoints.remind, (input, call) => staff.remind(input, call)),
     route(requestEndpoints.assign, (input, call) => staff.assign(input, call)),
   ];
 }

@@ -3,14 +3,15 @@ import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { requestEndpoints } from '#contract/requests/requests.endpoints.ts';
 import { requestFormProblems } from '#contract/requests/requests.problems.ts';
-import type { ListedRequest, RequestDetails } from '#contract/requests/requests.schema.ts';
+import { mayRemind } from '#contract/requests/requests.rules.ts';
+import type { InvitedSchool, ListedRequest, RequestDetails } from '#contract/requests/requests.schema.ts';
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import { elsewhere } from '#server/platform/database.ts';
 import { namesOf } from '#server/platform/names-of.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
-import { insertInvitation } from './enrolments.repository.ts';
+import { insertInvitation, noteReminder } from './enrolments.repository.ts';
 import { listSchools } from './enrolments.ts';
 import { answeredLetter, invitationLetter } from './requests.letters.ts';
 import * as repository from './requests.repository.ts';
@@ -104,6 +105,38 @@ export function createStaffRequestService({ outbox }: { outbox: Pick<MailOutbox,
     });
   }
 
+  /** Writes to those schools of a list for which `isWritten` notes a letter. */
+  async function writeToSchools(
+    id: string,
+    { seen, emails }: { seen: string; emails: readonly string[] },
+    options: {
+      call: StaffCall;
+      action: 'requests.invited' | 'requests.reminded';
+      isWritten: (school: InvitedSchool) => Promise<boolean>;
+    },
+  ): Promise<RequestDetails> {
+    const { call, action, isWritten } = options;
+    const { transaction, tenant, origin, now } = call;
+    if (origin === null) throw new Error('A call that sends e-mail is never queued');
+    const row = await lock(id, seen, call);
+    if (row.state === 'new' || row.state === 'spam') throw new Problem(requestFormProblems.not_confirmed);
+    const { organization } = fieldsOf(row);
+    const about = { tenant_id: tenant.id, id: row.id, fields: row.fields, now };
+    const schools = await listSchools(outbox, transaction, about);
+    const listed = new Map(schools.map((school) => [school.email, school]));
+    const isSecond = action === 'requests.reminded';
+    for (const email of new Set(emails)) {
+      const school = listed.get(email);
+      if (!school) throw new Problem(requestFormProblems.not_listed);
+      if (!(await isWritten(school))) continue;
+      const letter = invitationLetter(school, { organization: String(organization), origin, isSecond, now });
+      await outbox.add(transaction, tenant.id, letter, { now });
+    }
+    await repository.changeRequest(transaction, tenant.id, row.id, { updated_at: now });
+    await note(action, row, call);
+    return await show(row.id, call);
+  }
+
   return {
     async list({ query }: Parsed<'list'>, call: StaffCall) {
       const { transaction, tenant } = call;
@@ -170,35 +203,39 @@ export function createStaffRequestService({ outbox }: { outbox: Pick<MailOutbox,
       return await show(row.id, call);
     },
 
-    /** @throws Problem `requests.not_found`, `requests.changed_since`, `requests.not_confirmed`, `requests.not_listed` */
+    /**
+     * The others were invited, are here already or cannot be reached, as their rows say.
+     * @throws Problem `requests.not_found`, `requests.changed_since`, `requests.not_confirmed`, `requests.not_listed`
+     */
     async invite({ params, body }: Parsed<'invite'>, call: StaffCall) {
-      const { transaction, tenant, actor, origin, now } = call;
-      if (origin === null) throw new Error('A call that sends e-mail is never queued');
-      const row = await lock(params.requestId, body.seen, call);
-      if (row.state === 'new' || row.state === 'spam') throw new Problem(requestFormProblems.not_confirmed);
-      const { organization } = fieldsOf(row);
-      const about = { tenant_id: tenant.id, id: row.id, fields: row.fields, now };
-      const schools = await listSchools(outbox, transaction, about);
-      const listed = new Map(schools.map((school) => [school.email, school]));
-      for (const email of new Set(body.emails)) {
-        const school = listed.get(email);
-        if (!school) throw new Problem(requestFormProblems.not_listed);
-        // The others were invited, are here already or cannot be reached, as their rows say.
-        if (school.state !== 'waiting') continue;
-        const invitation = {
+      const { transaction, tenant, actor, now } = call;
+      const isWritten = async ({ state, email }: InvitedSchool) =>
+        state === 'waiting' &&
+        (await insertInvitation(transaction, {
           tenant_id: tenant.id,
-          request_id: row.id,
+          request_id: params.requestId,
           email,
           invited_by: actor.id,
           invited_at: now,
-        };
-        if (!(await insertInvitation(transaction, invitation))) continue;
-        const letter = invitationLetter(school, { organization: String(organization), origin, now });
-        await outbox.add(transaction, tenant.id, letter, { now });
-      }
-      await repository.changeRequest(transaction, tenant.id, row.id, { updated_at: now });
-      await note('requests.invited', row, call);
-      return await show(row.id, call);
+        }));
+      return await writeToSchools(params.requestId, body, { call, action: 'requests.invited', isWritten });
+    },
+
+    /**
+     * Nobody is written to whose school is here, whose letter came back, who does not want letters, or who had the second one.
+     * @throws Problem `requests.not_found`, `requests.changed_since`, `requests.not_confirmed`, `requests.not_listed`
+     */
+    async remind({ params, body }: Parsed<'remind'>, call: StaffCall) {
+      const { transaction, tenant, now } = call;
+      const isWritten = async (school: InvitedSchool) =>
+        mayRemind(school, now) &&
+        (await noteReminder(transaction, {
+          tenant_id: tenant.id,
+          request_id: params.requestId,
+          email: school.email,
+          now,
+        }));
+      return await writeToSchools(params.requestId, body, { call, action: 'requests.reminded', isWritten });
     },
 
     /** @throws Problem `requests.not_found`, `requests.changed_since` */

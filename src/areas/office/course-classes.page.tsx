@@ -3,6 +3,7 @@ import type { ContentCard } from '#contract/content/content.schema.ts';
 import { CertificateButton } from '#src/features/certificates/certificate.button.tsx';
 import { ClassProgressScreen } from '#src/features/learning/class-progress.screen.tsx';
 import { CourseClasses } from '#src/features/learning/course-classes.tsx';
+import { EventJoin } from '#src/features/learning/event-join.tsx';
 import { EventReminder } from '#src/features/learning/event-reminder.tsx';
 import { useClassesByName } from '#src/features/students/use-classes-by-name.ts';
 import { useChildHref } from '../use-child-href.ts';
@@ -32,11 +33,14 @@ export function CourseClassesPart({ course }: { course: ContentCard }) {
 }
 
 /** On the page of an event, for the staff. */
-export function EventReminderPart({ event }: { event: ContentCard }) {
+export function EventStaffPart({ event }: { event: ContentCard }) {
   return (
-    <ReplicaGate failed={(error) => <StorageFailed what="your reminders" error={error} />}>
-      <EventReminder event={event} />
-    </ReplicaGate>
+    <>
+      <EventJoin event={event} />
+      <ReplicaGate failed={(error) => <StorageFailed what="your reminders" error={error} />}>
+        <EventReminder event={event} />
+      </ReplicaGate>
+    </>
   );
 }
 

@@ -40,6 +40,7 @@ const madePage = {
   planned: [],
   draft: null,
   newer: null,
+  join_host: null,
 };
 
 function open(rows: EditedPageRow[], editor: PageEditing = 'school', answers: Answers = {}) {

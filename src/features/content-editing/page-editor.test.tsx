@@ -50,6 +50,7 @@ const page: EditedPage = {
   planned: [],
   draft: null,
   newer: null,
+  join_host: null,
 };
 const draft = (title: string, updated_at: string): PageDraft => ({
   base_n: 3,
@@ -107,6 +108,32 @@ describe('the editor of a public page', () => {
     expect(screen.getByText(/^Good until .*Anyone with this link can read the draft/u)).toBeTruthy();
     expect(server.askedFor(`${at}draft/en/`)).toHaveLength(1);
     expect(server.askedFor(`${at}preview-link/`).at(-1)?.body).toEqual({ language: 'en' });
+  });
+
+  it('keeps where an event is joined apart from the draft, says which host it is, and takes it away again', async () => {
+    const event = { ...head, kind: 'event', online: true, curator: undefined };
+    const shown: EditedPage = { ...page, kind: 'event', live: { ...live, head: event } };
+    const hosts: (string | null)[] = ['meet.example.org', null];
+    const { user, server } = open(
+      { [`PUT ${at}join-link/`]: () => ({ body: { join_host: hosts.shift() ?? null } }) },
+      { shown },
+    );
+    const field = await screen.findByRole('textbox', { name: 'Link to join' });
+    await user.type(field, 'meet.example.org');
+    await user.click(screen.getByRole('button', { name: 'Save link' }));
+    expect(await screen.findByText('Paste the whole link. It begins with https://')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, 'https://meet.example.org/1');
+    await user.click(screen.getByRole('button', { name: 'Save link' }));
+    expect(await screen.findByText(/^A link to meet\.example\.org is saved/u)).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'New link to join' })).toHaveProperty('value', '');
+    await user.click(screen.getByRole('button', { name: 'Remove link' }));
+    expect(await screen.findByText(/^There is no link to join yet/u)).toBeTruthy();
+    expect(server.askedFor(`${at}join-link/`).map(({ body }) => body)).toEqual([
+      { link: 'https://meet.example.org/1' },
+      { link: null },
+    ]);
+    expect(server.askedFor(`${at}draft/en/`)).toEqual([]);
   });
 
   it('saves the draft by itself, each naming the one before, and shows it as readers see it', async () => {

@@ -6,6 +6,7 @@ import type { EditedPage } from '#contract/content/editor.schema.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { BlockList, editPlaceOf, lacksOf } from './block-list.tsx';
+import { JoinLink } from './join-link.tsx';
 import { LacksList } from './lacks-list.tsx';
 import { NewerText } from './newer-text.tsx';
 import type { PageWords } from './page-draft.ts';
@@ -84,6 +85,7 @@ export function PageEditor({ api, page, draw, mayPublish, onPage }: PageEditorPr
             <NewerText api={api} page={page} store={store} deciding={deciding} />
             <Publishing api={api} page={page} state={state} deciding={deciding} />
             <PreviewLink api={api} page={page} store={store} />
+            <JoinLink api={api} page={page} isNeeded={words.head['online'] === true} />
           </>
         ) : (
           <Text className={styles.card}>

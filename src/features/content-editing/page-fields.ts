@@ -21,7 +21,7 @@ export type Field = Named &
   (
     | { type: 'line' | 'area'; max: number }
     | { type: 'number'; max: number; isOptional?: true }
-    | { type: 'choice'; choices: readonly Choice[]; isNumber?: true; isOptional?: true }
+    | { type: 'choice'; choices: readonly Choice[]; isNumber?: true; isOptional?: true; none?: string }
     | { type: 'choices'; choices: readonly Choice[]; isNumber?: true }
     | { type: 'day' | 'day_of_year' | 'moment' | 'flag' | 'words' | 'lines' }
     /** Of questions: which of the answers are right. */
@@ -83,6 +83,11 @@ const checklist = (name: string): Field =>
   texts([line('text', 'What to check', 300)], { name, label: 'Checklist', one: 'Point' }, 'point');
 const lines = (name: string, label: string, hint: string): Field => ({ type: 'lines', name, label, hint });
 
+const timeZones: Choice[] = Intl.supportedValuesOf('timeZone').map((zone) => ({
+  value: zone,
+  label: zone.replaceAll('_', ' '),
+}));
+
 const headOf: Readonly<Record<ContentKind, readonly Field[]>> = {
   page: [],
   goal: [],
@@ -117,10 +122,20 @@ const headOf: Readonly<Record<ContentKind, readonly Field[]>> = {
   ],
   event: [
     { type: 'day_of_year', name: 'day', label: 'Day of each year', hint: 'Month and day, such as 04-23' },
-    { type: 'moment', name: 'starts_at', label: 'Or starts once at' },
+    { type: 'moment', name: 'starts_at', label: 'Or starts once at', hint: 'On your own clock' },
+    {
+      type: 'choice',
+      name: 'time_zone',
+      label: 'Time zone of the host',
+      hint: 'Readers see when it begins there, and on their own clock',
+      choices: timeZones,
+      isOptional: true,
+      none: 'Not shown',
+    },
     { type: 'number', name: 'minutes', label: 'Minutes', max: 10_000, isOptional: true },
     { type: 'flag', name: 'all_day', label: 'All day' },
     { type: 'flag', name: 'called_off', label: 'Called off' },
+    { type: 'flag', name: 'online', label: 'School staff join online' },
   ],
   film: [
     { type: 'number', name: 'seconds', label: 'Seconds', max: 36_000 },
@@ -279,6 +294,19 @@ export const blockKinds: Readonly<Record<ContentBlock['kind'], BlockKind>> = {
     label: 'Button',
     fields: [line('label', 'Words on it', 60), line('to', 'Leads to', 400, 'Such as /courses, or https://…')],
     fresh: () => ({ label: '', to: '' }),
+  },
+  recording: {
+    label: 'Recording',
+    fields: [
+      line(
+        'url',
+        'Address of the recording',
+        400,
+        'Begins with https://. Children read the transcript alone.',
+      ),
+      { type: 'words', name: 'transcript', label: 'Transcript' },
+    ],
+    fresh: () => ({ url: '', transcript: emptyDocument().document }),
   },
   cards: {
     label: 'Cards of pages',

@@ -116,7 +116,10 @@ function OneField({ part, field, lacks, path = '', onChange }: OneFieldProps) {
           {...common}
           data={
             field.isOptional || value === undefined
-              ? [{ value: '', label: field.isOptional ? 'Any' : 'Please choose' }, ...field.choices]
+              ? [
+                  { value: '', label: field.isOptional ? (field.none ?? 'Any') : 'Please choose' },
+                  ...field.choices,
+                ]
               : [...field.choices]
           }
           value={textOf(value)}

@@ -4,7 +4,14 @@ import { useState } from 'react';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import { calendarOf } from '#contract/content/calendar.rules.ts';
 import type { ContentHead } from '#contract/content/content.schema.ts';
-import { calledOffInWords, dayInWords, minutesInWords, utcInWords } from '#contract/content/outline.rules.ts';
+import { joinTimeOf } from '#contract/content/joining.rules.ts';
+import {
+  beginningInWords,
+  calledOffInWords,
+  dayInWords,
+  minutesInWords,
+  onlineInWords,
+} from '#contract/content/outline.rules.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import styles from './content.module.css';
 
@@ -24,15 +31,19 @@ function AddToCalendar({ page }: { page: ContentPage }) {
   );
 }
 
-/** A day, or a moment in the reader's own time and in UTC, by which people far apart agree. */
-function Moment({ head: { day, starts_at } }: { head: HeadOf<'event'> }) {
+/** A day, or a moment on the clocks of the reader and of the host, and how it is joined. */
+function Moment({ head }: { head: HeadOf<'event'> }) {
+  const { day, starts_at, time_zone } = head;
   if (day !== undefined) return <p className={styles.note}>{dayInWords(day)}</p>;
   if (starts_at === undefined) return null;
   const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
   return (
-    <p className={styles.note}>
-      {here.format(new Date(starts_at))} your time ({utcInWords(starts_at)})
-    </p>
+    <>
+      <p className={styles.note}>
+        {here.format(new Date(starts_at))} your time ({beginningInWords(starts_at, time_zone)})
+      </p>
+      {joinTimeOf(head) && <p className={styles.note}>{onlineInWords}</p>}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { countryName } from '#contract/kit/countries.ts';
+import { mayRemind } from '#contract/requests/requests.rules.ts';
 import type { EnrolmentState, RequestDetails } from '#contract/requests/requests.schema.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
@@ -13,9 +14,11 @@ interface InvitedSchoolsProps {
   mayInvite: boolean;
   isBusy: boolean;
   onInvite: (emails: string[]) => void;
+  /** Writes once more to those who did not answer. */
+  onRemind: (emails: string[]) => void;
 }
 
-function State({ state, invited_at, note }: School) {
+function State({ state, invited_at, reminded_at, note }: School) {
   const now = useNow();
   return (
     <>
@@ -23,6 +26,11 @@ function State({ state, invited_at, note }: School) {
       {invited_at !== null && (
         <Text size="sm" c="dimmed">
           Invited {sayDay(invited_at, now)}
+        </Text>
+      )}
+      {reminded_at !== null && (
+        <Text size="sm" c="dimmed">
+          Invited again {sayDay(reminded_at, now)}
         </Text>
       )}
       {note !== null && (
@@ -44,8 +52,10 @@ function countsOf(schools: readonly School[]): string {
 }
 
 /** The schools of a list: how far each is, and their invitations. */
-export function InvitedSchools({ schools, mayInvite, isBusy, onInvite }: InvitedSchoolsProps) {
+export function InvitedSchools({ schools, mayInvite, isBusy, onInvite, onRemind }: InvitedSchoolsProps) {
+  const now = useNow();
   const waiting = schools.filter(({ state }) => state === 'waiting').map(({ email }) => email);
+  const quiet = schools.filter((school) => mayRemind(school, now)).map(({ email }) => email);
   const columns: Column<School>[] = [
     { key: 'school', header: 'School', heading: true, cell: ({ school }) => <bdi>{school}</bdi> },
     { key: 'email', header: 'Email', width: '230px', cell: ({ email }) => email },
@@ -55,19 +65,21 @@ export function InvitedSchools({ schools, mayInvite, isBusy, onInvite }: Invited
       key: 'act',
       header: 'Invite',
       width: '130px',
-      cell: ({ school, email, state }) =>
-        mayInvite &&
-        state === 'waiting' && (
+      cell: ({ school, email, state }) => {
+        const isQuiet = quiet.includes(email);
+        if (!mayInvite || (state !== 'waiting' && !isQuiet)) return null;
+        return (
           <Button
             variant="default"
             size="sm"
             disabled={isBusy}
-            aria-label={`Invite ${school}`}
-            onClick={() => onInvite([email])}
+            aria-label={isQuiet ? `Invite again: ${school}` : `Invite ${school}`}
+            onClick={() => (isQuiet ? onRemind : onInvite)([email])}
           >
-            Invite
+            {isQuiet ? 'Invite again' : 'Invite'}
           </Button>
-        ),
+        );
+      },
     },
   ];
   return (
@@ -75,11 +87,18 @@ export function InvitedSchools({ schools, mayInvite, isBusy, onInvite }: Invited
       <Text mb="sm" role="status">
         {countsOf(schools)}
       </Text>
-      {mayInvite && waiting.length > 0 && (
+      {mayInvite && (
         <Group mb="md">
-          <Button disabled={isBusy} onClick={() => onInvite(waiting)}>
-            {waiting.length === 1 ? 'Invite 1 school' : `Invite ${waiting.length} schools`}
-          </Button>
+          {waiting.length > 0 && (
+            <Button disabled={isBusy} onClick={() => onInvite(waiting)}>
+              {waiting.length === 1 ? 'Invite 1 school' : `Invite ${waiting.length} schools`}
+            </Button>
+          )}
+          {quiet.length > 0 && (
+            <Button variant="default" disabled={isBusy} onClick={() => onRemind(quiet)}>
+              {quiet.length === 1 ? 'Invite 1 school again' : `Invite ${quiet.length} schools again`}
+            </Button>
+          )}
         </Group>
       )}
       <DataTable

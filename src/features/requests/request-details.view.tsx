@@ -103,6 +103,14 @@ export function RequestDetailsView({ id, page, api }: RequestDetailsViewProps) {
       />
     );
   const { kind, reference, state, name, email, from_school, assigned_to, created_at } = request;
+  const write = (
+    letters: typeof requestEndpoints.invite | typeof requestEndpoints.remind,
+    emails: string[],
+  ) =>
+    void decide(
+      () => api.call(letters, { params: { requestId: id }, body: { seen: request.updated_at, emails } }),
+      emails.length === 1 ? 'The invitation is on its way' : `${emails.length} invitations are on their way`,
+    );
   return (
     <Screen title={reference} description={`${kindWords[kind]} · ${stateWords[state]}`} breadcrumb={back}>
       <div className={styles.page} aria-busy={busy}>
@@ -115,18 +123,8 @@ export function RequestDetailsView({ id, page, api }: RequestDetailsViewProps) {
               schools={request.schools}
               mayInvite={state !== 'new' && state !== 'spam'}
               isBusy={isDeciding}
-              onInvite={(emails) =>
-                void decide(
-                  () =>
-                    api.call(requestEndpoints.invite, {
-                      params: { requestId: id },
-                      body: { seen: request.updated_at, emails },
-                    }),
-                  emails.length === 1
-                    ? 'The invitation is on its way'
-                    : `${emails.length} invitations are on their way`,
-                )
-              }
+              onInvite={(emails) => write(requestEndpoints.invite, emails)}
+              onRemind={(emails) => write(requestEndpoints.remind, emails)}
             />
           </CardSection>
         )}

@@ -402,6 +402,7 @@ describe('those who answer', () => {
       country: 'KE',
       state: 'waiting' as const,
       invited_at: null,
+      reminded_at: null,
       note: null,
       ...fields,
     });
@@ -409,7 +410,7 @@ describe('those who answer', () => {
     const away = school('Away', { state: 'unreachable', note: 'Nobody is written to there.' });
     const list = (schools: RequestDetails['schools']) => details({ kind: 'bulk-enrolment', schools });
     let now = list([school('Hill'), school('Dale'), here, away]);
-    const invited = { state: 'invited' as const, invited_at: now.created_at };
+    const invited = { state: 'invited' as const, invited_at: new Date().toISOString() };
     const { user, server } = show(`${page}?id=${id}`, {
       [`GET /requests/${id}/`]: () => ({ body: now }),
       [`POST /requests/${id}/invitations/`]: () => {
@@ -425,6 +426,42 @@ describe('those who answer', () => {
     expect(server.askedFor(`/requests/${id}/invitations/`)[0]?.body).toEqual({
       seen: details().updated_at,
       emails: ['hill@example.org', 'dale@example.org'],
+    });
+    expect(screen.queryByRole('button', { name: /^Invite/u })).toBeNull();
+  });
+
+  it('write once more to those schools of a list that did not answer for a week', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const school = (name: string, fields: Partial<RequestDetails['schools'][number]>) => ({
+      school: name,
+      email: `${name.toLowerCase()}@example.org`,
+      country: 'KE',
+      state: 'invited' as const,
+      invited_at: daysAgo(8),
+      reminded_at: null,
+      note: null,
+      ...fields,
+    });
+    const schools = (reminded_at: string | null) => [
+      school('Hill', { reminded_at }),
+      school('Fresh', { invited_at: daysAgo(6) }),
+      school('Here', { state: 'registered' }),
+      school('Back', { state: 'returned' }),
+    ];
+    let now = details({ kind: 'bulk-enrolment', schools: schools(null) });
+    const { user, server } = show(`${page}?id=${id}`, {
+      [`GET /requests/${id}/`]: () => ({ body: now }),
+      [`POST /requests/${id}/reminders/`]: () => {
+        now = details({ kind: 'bulk-enrolment', schools: schools(new Date().toISOString()) });
+        return { body: now };
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Invite 1 school again' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Invite again: Hill' }));
+    expect(await screen.findByText(/^Invited again today/u)).toBeTruthy();
+    expect(server.askedFor(`/requests/${id}/reminders/`)[0]?.body).toEqual({
+      seen: details().updated_at,
+      emails: ['hill@example.org'],
     });
     expect(screen.queryByRole('button', { name: /^Invite/u })).toBeNull();
   });

@@ -7,7 +7,12 @@ import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import type { ContentCard } from '#contract/content/content.schema.ts';
 import { stepIn } from '#contract/learning/learning.rules.ts';
 import { actionsBlock } from '#contract/learning/passport.rules.ts';
-import { numberInWords, dayInWords, minutesInWords } from '#contract/content/outline.rules.ts';
+import {
+  dayInWords,
+  minutesInWords,
+  numberInWords,
+  recordingInWords,
+} from '#contract/content/outline.rules.ts';
 import { ContentCards } from '../content-cards.tsx';
 import type { Learning, PageLearning } from '../learning.ts';
 import { LinkedWords, Words } from '../words.tsx';
@@ -131,6 +136,20 @@ function Facts({ facts }: BlockOf<'facts'>) {
   );
 }
 
+function Recording({ url, transcript }: BlockOf<'recording'>) {
+  return (
+    <>
+      {url !== undefined && (
+        <p>
+          <LinkedWords href={url}>{recordingInWords(url)}</LinkedWords>
+        </p>
+      )}
+      <Title order={2}>Transcript</Title>
+      <Words document={transcript} />
+    </>
+  );
+}
+
 function Table({ head, rows }: BlockOf<'table'>) {
   return (
     <div className={styles.tableFrame} role="region" aria-label={head.join(', ')} tabIndex={0}>
@@ -224,6 +243,8 @@ function shown(block: ShownBlock, { slots, slug, learning }: Omit<BlockProps, 'b
           {block.label}
         </Button>
       );
+    case 'recording':
+      return Recording(block);
   }
 }
 
