@@ -282,7 +282,7 @@ import { serveShownPictures } from './platform/shown-pictures.ts';
 import { serveStoredFiles } from './platform/stored-files.ts';
 import type { Rates } from './platform/rates.ts';
 import { createUsageCounter, oldUsage } from './platform/usage.ts';
-import { retainedRows, usualRetention, type Retention } from './platform/retention.ts';
+import { retainedRows, usualBackupDays, usualRetention, type Retention } from './platform/retention.ts';
 import { createSweeper, type OldRows } from './platform/sweep.ts';
 import { oldTasks } from './platform/tasks.repository.ts';
 import { answerUnknownAddresses, serveWeb } from './platform/web.ts';
@@ -358,7 +358,6 @@ export interface AppOptions {
 
 /** Milliseconds in which the largest file arrives over a line of 1 Mbit/s, with room to spare. */
 const usualRequestTimeout = 120_000;
-const usualBackupDays = 35;
 /** Seconds. */
 const year = 365 * 24 * 60 * 60;
 
