@@ -269,6 +269,7 @@ import { logController, logOptions } from './platform/log.ts';
 import type { MailTransport } from './platform/mail.ts';
 import { createMedia } from './platform/media.ts';
 import { createMediaMover } from './platform/media-mover.ts';
+import { createPurger } from './platform/purges.ts';
 import type { MediaStore } from './platform/media-store.ts';
 import { createPasswordHasher, type PasswordCost } from './platform/passwords.ts';
 import { openApiDocument } from './platform/open-api.ts';
@@ -330,6 +331,14 @@ export interface AppOptions {
   retention?: Retention;
   /** Whether this server takes bytes of rows into the store of media, once an hour. */
   movesMedia?: boolean;
+  /** How pictures and recordings leave, beside from here; left out: from here alone. */
+  delivery?: {
+    redirects: boolean;
+    publicSeconds: number;
+    purgeUrl: string | null;
+    /** Scheme and host of the store of media, where pages are sent to it. */
+    storeOrigin: string | null;
+  };
   /** Whether the numbers of tenants are kept for the platform's lists, by whichever server has time. */
   countsTenants?: boolean;
   /** Whether it is counted what schools use; each server counts its own part. */
@@ -424,8 +433,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.protocol === 'https') void reply.header('strict-transport-security', `max-age=${year}`);
   });
 
+  const { delivery } = options;
+  const linked = delivery?.redirects === true && delivery.storeOrigin !== null ? [delivery.storeOrigin] : [];
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy,
+    contentSecurityPolicy: contentSecurityPolicy(linked),
     // Said above where the request came by https; on http://localhost it would lock developers out.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
@@ -451,7 +462,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Before the server waits for its connections to end: some of them wait for a picture.
   app.addHook('preClose', () => pictures.close());
 
-  const media = createMedia(options.mediaStore ?? null);
+  const media = createMedia(options.mediaStore ?? null, { redirects: linked.length > 0 });
   const tenants = createTenantService({ database, baseDomain, stagingHosts });
   const hasher = createPasswordHasher(options.passwordCost);
   const studentAccounts = createStudentAccounts(secretKey);
@@ -611,6 +622,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const mover = createMediaMover({ database, store: media.store, clock, onFailure });
     app.addHook('onReady', async () => mover.start());
     app.addHook('onClose', () => mover.close());
+  }
+  if (delivery?.purgeUrl) {
+    const purger = createPurger({
+      database,
+      url: delivery.purgeUrl,
+      baseDomain,
+      publicUrl: options.publicUrl ?? null,
+      onFailure: (error) => app.log.warn({ err: error }, 'a shared cache could not be told what to forget'),
+    });
+    app.addHook('onClose', () => purger.close());
   }
   const passwords = createPasswordService({
     database,
@@ -1053,7 +1074,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     findActor,
     findBuyer: buyersOf(passes, clock),
   });
-  serveAssets(app, { readFor, media });
+  serveAssets(app, { readFor, media, publicSeconds: delivery?.publicSeconds ?? 0 });
   serveResourceFiles(app, { readFor, media });
   serveOfferedPages(app, { readFor, media });
   serveWatchedAssets(app, { database, media, findTenant: findOpenTenant, findActor });
