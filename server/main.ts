@@ -166,6 +166,7 @@ async function listen(
       ...settings.delivery,
       storeOrigin: settings.media?.kind === 's3' ? new URL(settings.media.endpoint).origin : null,
     },
+    ...(settings.streamsPerSchool !== null && { pokes: { streamsPerTenant: settings.streamsPerSchool } }),
     countsTenants: true,
     countsUsage: true,
     worksOnTenants: true,

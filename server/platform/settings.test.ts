@@ -40,6 +40,7 @@ describe('settings', () => {
       retention: { calls: 400, audit: 1095, sessions: 400, versions: 1095 },
       rates: true,
       resetsPerSecond: 50,
+      streamsPerSchool: null,
       payments: { mode: 'sandbox', stripe: null, paypal: null, phonepe: null, bankDetails: null },
       drain: 0,
       logLevel: 'warn',
@@ -68,6 +69,7 @@ describe('settings', () => {
         KEEP_AUDIT_DAYS: '400',
         RATES: 'off',
         RESETS_PER_SECOND: '20',
+        STREAMS_PER_SCHOOL: '800',
         MEDIA_STORE: 's3://books?endpoint=https://s3.example.org',
         MEDIA_REDIRECT: 'on',
         MEDIA_PUBLIC_SECONDS: '300',
@@ -129,6 +131,7 @@ describe('settings', () => {
       retention: { calls: 400, audit: 400, sessions: 90, versions: 730 },
       rates: false,
       resetsPerSecond: 20,
+      streamsPerSchool: 800,
       payments: {
         mode: 'live',
         stripe: {
@@ -226,6 +229,7 @@ describe('settings', () => {
     ['MEDIA_PUBLIC_SECONDS', '301'],
     ['MEDIA_PUBLIC_SECONDS', '1.5'],
     ['MEDIA_PURGE_URL', 'cdn.example.org'],
+    ['STREAMS_PER_SCHOOL', '0'],
     ['MAIL_FROM', ''],
     ['MAIL_FROM', 'the school'],
     ['MAIL_FROM', 'School <school@example.org>'],

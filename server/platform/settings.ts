@@ -55,6 +55,8 @@ export interface Settings {
   rates: boolean;
   /** Devices that may fetch everything anew in a second. */
   resetsPerSecond: number;
+  /** Open streams of one school on this server at most; null: as usual. */
+  streamsPerSchool: number | null;
   /** Scheme and port of links in e-mail; null: those of the request that causes them. */
   publicUrl: string | null;
   payments: PaymentSettings;
@@ -191,6 +193,13 @@ const Environment = v.object({
     ),
     '50',
   ),
+  STREAMS_PER_SCHOOL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,5}$/u, 'must be a number of streams from 1 to 999999'),
+      v.transform(Number),
+    ),
+  ),
   RATES: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   PUBLIC_URL: v.optional(
     v.pipe(
@@ -304,6 +313,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
       versions: values.KEEP_VERSIONS_DAYS,
     },
     resetsPerSecond: values.RESETS_PER_SECOND,
+    streamsPerSchool: values.STREAMS_PER_SCHOOL ?? null,
     rates: values.RATES === 'on',
     publicUrl: values.PUBLIC_URL ?? null,
     payments: payments.settings,
