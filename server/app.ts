@@ -195,7 +195,7 @@ import { createRegistrationService } from './modules/tenants/registration.servic
 import { createTenantDetailsService } from './modules/tenants/tenant-details.service.ts';
 import { refuseSuspended, refuseWhileSuspended } from './modules/tenants/suspension.ts';
 import { markSetUp } from './modules/tenants/tenants.repository.ts';
-import { createNearlyFull } from './modules/tenants/tenant-usage.letters.ts';
+import { createMailsNearlyFull, createNearlyFull } from './modules/tenants/tenant-usage.letters.ts';
 import { tenantUsageRoutes } from './modules/tenants/tenant-usage.routes.ts';
 import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
 import { createTenantService } from './modules/tenants/tenants.service.ts';
@@ -538,7 +538,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     ...(options.lookForWorkEvery !== undefined && { lookEvery: options.lookForWorkEvery }),
     kinds: [
-      ...(mail ? [mailTask({ ...mail, database, clock, secretKey, takesReturns, suppressions })] : []),
+      ...(mail
+        ? [
+            mailTask({
+              ...mail,
+              database,
+              clock,
+              secretKey,
+              takesReturns,
+              suppressions,
+              onNearlyAll: createMailsNearlyFull({ outbox }),
+            }),
+          ]
+        : []),
       suppressionsTask({ database, clock, addTask }),
       ...(options.worksOnTenants === true
         ? [
