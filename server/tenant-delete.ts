@@ -95,7 +95,7 @@ function tell(slug: string, outcome: OperatorDeletion): void {
   say(JSON.stringify({ receipt, signature }, null, 2));
   const kept = receipt.kept.filter(({ rows }) => rows > 0).map(({ table, rows }) => `${rows} ${table}`);
   say(`${slug} is gone since ${receipt.gone_at}: ${left.rows} rows and ${left.objects} objects are left.`);
-  if (kept.length > 0) say(`Books of money stay, with nobody of the school in them: ${kept.join(', ')}.`);
+  if (kept.length > 0) say(`Kept, with nobody of the school in it: ${kept.join(', ')}.`);
   if (left.rows + left.objects > 0) throw new StartError('Something is left of it. Please report this.');
   if (!isGenuine) throw new StartError('The signature of the receipt is not the one of this installation.');
 }
