@@ -238,6 +238,14 @@ export default defineConfig({
           testTimeout: 10 * minute,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'shard',
+          include: ['tests/shard/**/*.test.ts'],
+          testTimeout: 10 * minute,
+        },
+      },
     ],
   },
 });

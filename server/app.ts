@@ -199,7 +199,7 @@ import { createRegistrationService } from './modules/tenants/registration.servic
 import { createTenantDetailsService } from './modules/tenants/tenant-details.service.ts';
 import { refuseSuspended, refuseWhileSuspended } from './modules/tenants/suspension.ts';
 import { markSetUp } from './modules/tenants/tenants.repository.ts';
-import { createNearlyFull } from './modules/tenants/tenant-usage.letters.ts';
+import { createMailsNearlyFull, createNearlyFull } from './modules/tenants/tenant-usage.letters.ts';
 import { tenantUsageRoutes } from './modules/tenants/tenant-usage.routes.ts';
 import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
 import { createTenantService } from './modules/tenants/tenants.service.ts';
@@ -274,6 +274,7 @@ import { logController, logOptions } from './platform/log.ts';
 import type { MailTransport } from './platform/mail.ts';
 import { createMedia } from './platform/media.ts';
 import { createMediaMover } from './platform/media-mover.ts';
+import { createPurger } from './platform/purges.ts';
 import type { MediaStore } from './platform/media-store.ts';
 import { createPasswordHasher, type PasswordCost } from './platform/passwords.ts';
 import { openApiDocument } from './platform/open-api.ts';
@@ -287,7 +288,7 @@ import { serveShownPictures } from './platform/shown-pictures.ts';
 import { serveStoredFiles } from './platform/stored-files.ts';
 import type { Rates } from './platform/rates.ts';
 import { createUsageCounter, oldUsage } from './platform/usage.ts';
-import { retainedRows, usualRetention, type Retention } from './platform/retention.ts';
+import { retainedRows, usualBackupDays, usualRetention, type Retention } from './platform/retention.ts';
 import { createSweeper, type OldRows } from './platform/sweep.ts';
 import { oldTasks } from './platform/tasks.repository.ts';
 import { answerUnknownAddresses, serveWeb } from './platform/web.ts';
@@ -335,6 +336,14 @@ export interface AppOptions {
   retention?: Retention;
   /** Whether this server takes bytes of rows into the store of media, once an hour. */
   movesMedia?: boolean;
+  /** How pictures and recordings leave, beside from here; left out: from here alone. */
+  delivery?: {
+    redirects: boolean;
+    publicSeconds: number;
+    purgeUrl: string | null;
+    /** Scheme and host of the store of media, where pages are sent to it. */
+    storeOrigin: string | null;
+  };
   /** Whether the numbers of tenants are kept for the platform's lists, by whichever server has time. */
   countsTenants?: boolean;
   /** Whether it is counted what schools use; each server counts its own part. */
@@ -363,7 +372,6 @@ export interface AppOptions {
 
 /** Milliseconds in which the largest file arrives over a line of 1 Mbit/s, with room to spare. */
 const usualRequestTimeout = 120_000;
-const usualBackupDays = 35;
 /** Seconds. */
 const year = 365 * 24 * 60 * 60;
 
@@ -430,8 +438,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.protocol === 'https') void reply.header('strict-transport-security', `max-age=${year}`);
   });
 
+  const { delivery } = options;
+  const linked = delivery?.redirects === true && delivery.storeOrigin !== null ? [delivery.storeOrigin] : [];
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy,
+    contentSecurityPolicy: contentSecurityPolicy(linked),
     // Said above where the request came by https; on http://localhost it would lock developers out.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
@@ -457,7 +467,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Before the server waits for its connections to end: some of them wait for a picture.
   app.addHook('preClose', () => pictures.close());
 
-  const media = createMedia(options.mediaStore ?? null);
+  const media = createMedia(options.mediaStore ?? null, { redirects: linked.length > 0 });
   const tenants = createTenantService({ database, baseDomain, stagingHosts });
   const hasher = createPasswordHasher(options.passwordCost);
   const studentAccounts = createStudentAccounts(secretKey);
@@ -534,7 +544,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     ...(options.lookForWorkEvery !== undefined && { lookEvery: options.lookForWorkEvery }),
     kinds: [
-      ...(mail ? [mailTask({ ...mail, database, clock, secretKey, takesReturns, suppressions })] : []),
+      ...(mail
+        ? [
+            mailTask({
+              ...mail,
+              database,
+              clock,
+              secretKey,
+              takesReturns,
+              suppressions,
+              onNearlyAll: createMailsNearlyFull({ outbox }),
+            }),
+          ]
+        : []),
       suppressionsTask({ database, clock, addTask }),
       ...(options.worksOnTenants === true
         ? [
@@ -618,6 +640,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const mover = createMediaMover({ database, store: media.store, clock, onFailure });
     app.addHook('onReady', async () => mover.start());
     app.addHook('onClose', () => mover.close());
+  }
+  if (delivery?.purgeUrl) {
+    const purger = createPurger({
+      database,
+      url: delivery.purgeUrl,
+      baseDomain,
+      publicUrl: options.publicUrl ?? null,
+      onFailure: (error) => app.log.warn({ err: error }, 'a shared cache could not be told what to forget'),
+    });
+    app.addHook('onClose', () => purger.close());
   }
   const passwords = createPasswordService({
     database,
@@ -1067,7 +1099,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     findActor,
     findBuyer: buyersOf(passes, clock),
   });
-  serveAssets(app, { readFor, media });
+  serveAssets(app, { readFor, media, publicSeconds: delivery?.publicSeconds ?? 0 });
   serveResourceFiles(app, { readFor, media });
   serveOfferedPages(app, { readFor, media });
   serveWatchedAssets(app, { database, media, findTenant: findOpenTenant, findActor });

@@ -162,6 +162,11 @@ async function listen(
     ...(settings.rates && { rates: createUsualRates() }),
     resetsPerSecond: settings.resetsPerSecond,
     movesMedia: settings.movesMedia,
+    delivery: {
+      ...settings.delivery,
+      storeOrigin: settings.media?.kind === 's3' ? new URL(settings.media.endpoint).origin : null,
+    },
+    ...(settings.streamsPerSchool !== null && { pokes: { streamsPerTenant: settings.streamsPerSchool } }),
     countsTenants: true,
     countsUsage: true,
     worksOnTenants: true,

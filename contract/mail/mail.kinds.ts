@@ -43,6 +43,7 @@ export type LetterKind =
   | 'subscriptions.read_only'
   | 'subscriptions.reminder'
   | 'tenants.exported'
+  | 'tenants.mails_nearly_full'
   | 'tenants.nearly_full'
   | 'tenants.welcome'
   | 'visits.asked'

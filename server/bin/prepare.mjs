@@ -253,6 +253,8 @@ export function serverBundle(outdir) {
       'server/media-move.ts',
       'server/migrate.ts',
       'server/restored.ts',
+      'server/tenant-delete.ts',
+      'server/tenant-export.ts',
       { in: 'server/platform/picture-worker.mjs', out: 'picture-worker' },
     ],
     outdir,

@@ -1,5 +1,5 @@
-/** What a page of ours may load and run; for helmet. */
-export const contentSecurityPolicy = {
+/** What a page of ours may load and run; for helmet. @param mediaOrigins where pictures and recordings come from beside our own host */
+export const contentSecurityPolicy = (mediaOrigins: readonly string[] = []) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -7,8 +7,8 @@ export const contentSecurityPolicy = {
     scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
     // Mantine writes its variables into style attributes and elements.
     styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    mediaSrc: ["'self'", 'blob:'],
+    imgSrc: ["'self'", 'data:', 'blob:', ...mediaOrigins],
+    mediaSrc: ["'self'", 'blob:', ...mediaOrigins],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
     workerSrc: ["'self'"],
@@ -18,7 +18,7 @@ export const contentSecurityPolicy = {
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
-};
+});
 
 /** Header value for a downloaded file: opened in a browser, it runs and fetches nothing and has no origin. */
 export const fileAlone = "default-src 'none'; sandbox";

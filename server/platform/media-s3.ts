@@ -105,6 +105,17 @@ export function openS3(settings: S3Settings): MediaStore {
       return Readable.fromWeb(response.body);
     },
 
+    async link(ref, { mediaType, seconds }) {
+      const query = new URLSearchParams({
+        'X-Amz-Expires': String(seconds),
+        'response-cache-control': `private, max-age=${seconds}`,
+        'response-content-disposition': 'inline',
+        'response-content-type': mediaType,
+      });
+      const signed = await client.sign(`${at(ref)}?${query.toString()}`, { aws: { signQuery: true } });
+      return new URL(signed.url);
+    },
+
     async remove(ref) {
       const response = await ask(at(ref), { method: 'DELETE' });
       await response.body?.cancel();

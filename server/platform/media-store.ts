@@ -27,6 +27,8 @@ export interface MediaStore {
   put(ref: MediaRef, content: Buffer, mediaType: string): Promise<void>;
   /** Null: it is not there. */
   open(ref: MediaRef, range?: ByteRange): Promise<Readable | null>;
+  /** An address of the store itself, good for some seconds; left out where a store has none. Nobody looks whether it is there. */
+  link?(ref: MediaRef, options: { mediaType: string; seconds: number }): Promise<URL>;
   /** Of what is gone: fine. */
   remove(ref: MediaRef): Promise<void>;
   /** All of one tenant, in any order. */

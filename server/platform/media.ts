@@ -25,7 +25,14 @@ export interface Media {
    * @throws Problem `request.unavailable` while the store is away
    */
   open(kept: KeptContent, range?: ByteRange): Promise<Buffer | Readable>;
+  /** An address of the store, good for a minute, where this installation hands such out and the bytes are there and many; else null. */
+  link(kept: KeptContent, about: { mediaType: string; bytes: number }): Promise<URL | null>;
 }
+
+/** Seconds for which an address of the store is good. */
+const linkSeconds = 60;
+/** Bytes from which on a second way is worth it. */
+const linkedFrom = 64 * 1024;
 
 /** A store whose questions are counted and timed. */
 function measured(store: MediaStore): MediaStore {
@@ -50,6 +57,7 @@ function measured(store: MediaStore): MediaStore {
       const stream = await counted('open', () => store.open(ref, range));
       return stream && countBytes(store, stream);
     },
+    ...(store.link && { link: store.link.bind(store) }),
     remove: (ref) => counted('remove', () => store.remove(ref)),
     list: (tenantId) => store.list(tenantId),
   };
@@ -66,7 +74,11 @@ function countBytes(store: MediaStore, stream: Readable): Readable {
   return stream.pipe(through);
 }
 
-export function createMedia(unmeasured: MediaStore | null): Media {
+/** @param options.redirects whether readers are sent to the store itself */
+export function createMedia(
+  unmeasured: MediaStore | null,
+  { redirects = false }: { redirects?: boolean } = {},
+): Media {
   const store = unmeasured && measured(unmeasured);
   async function fetch(ref: MediaRef, range?: ByteRange): Promise<Readable> {
     if (!store) throw new MediaAwayError('Bytes are in a store of media, and MEDIA_STORE names none');
@@ -83,6 +95,13 @@ export function createMedia(unmeasured: MediaStore | null): Media {
     async open({ content, ...ref }, range) {
       if (content) return range ? content.subarray(range.from, range.to + 1) : content;
       return await fetch(ref, range).catch(refuseWhileAway);
+    },
+    async link({ content, ...ref }, { mediaType, bytes }) {
+      if (!redirects || content || bytes < linkedFrom || !store?.link) return null;
+      return await store.link(
+        { tenantId: ref.tenantId, sha256: ref.sha256 },
+        { mediaType, seconds: linkSeconds },
+      );
     },
   };
 }

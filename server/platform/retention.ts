@@ -20,6 +20,9 @@ export interface Retention {
 const least: Retention = { calls: 400, audit: 400, sessions: 90, versions: 400 };
 export const usualRetention: Retention = { calls: 400, audit: 1095, sessions: 400, versions: 1095 };
 
+/** Days until the last backup is gone that has what was deleted. */
+export const usualBackupDays = 35;
+
 const mostDays = 36_500;
 
 const days = (fewest: number, usual: number) =>

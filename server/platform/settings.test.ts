@@ -31,6 +31,7 @@ describe('settings', () => {
       secretKeyFile: path.join(root, 'data', 'secret.key'),
       media: null,
       movesMedia: true,
+      delivery: { redirects: false, publicSeconds: 0, purgeUrl: null },
       smtpUrl: null,
       mailFrom: 'no-reply@localhost',
       mailReturnsKey: null,
@@ -39,6 +40,7 @@ describe('settings', () => {
       retention: { calls: 400, audit: 1095, sessions: 400, versions: 1095 },
       rates: true,
       resetsPerSecond: 50,
+      streamsPerSchool: null,
       payments: { mode: 'sandbox', stripe: null, paypal: null, phonepe: null, bankDetails: null },
       drain: 0,
       logLevel: 'warn',
@@ -67,6 +69,13 @@ describe('settings', () => {
         KEEP_AUDIT_DAYS: '400',
         RATES: 'off',
         RESETS_PER_SECOND: '20',
+        STREAMS_PER_SCHOOL: '800',
+        MEDIA_STORE: 's3://books?endpoint=https://s3.example.org',
+        MEDIA_REDIRECT: 'on',
+        MEDIA_PUBLIC_SECONDS: '300',
+        MEDIA_PURGE_URL: 'https://cdn.example.org/purge',
+        AWS_ACCESS_KEY_ID: 'KEY',
+        AWS_SECRET_ACCESS_KEY: 'secret',
         KEEP_SESSIONS_DAYS: '90',
         KEEP_VERSIONS_DAYS: '730',
         PUBLIC_URL: 'https://books.example.org:8443',
@@ -104,8 +113,16 @@ describe('settings', () => {
       trustProxy: ['10.0.0.1', '192.168.0.0/16', '::1'],
       seed: 'big',
       secretKeyFile: path.join(root, 'keys', 'one.key'),
-      media: null,
+      media: {
+        kind: 's3',
+        bucket: 'books',
+        endpoint: 'https://s3.example.org',
+        region: 'us-east-1',
+        accessKeyId: 'KEY',
+        secretAccessKey: 'secret',
+      },
       movesMedia: true,
+      delivery: { redirects: true, publicSeconds: 300, purgeUrl: 'https://cdn.example.org/purge' },
       smtpUrl: 'smtps://sender:secret@mail.example.org',
       mailFrom: 'school@example.org',
       mailReturnsKey: 'a-key-of-twenty-four-signs',
@@ -114,6 +131,7 @@ describe('settings', () => {
       retention: { calls: 400, audit: 400, sessions: 90, versions: 730 },
       rates: false,
       resetsPerSecond: 20,
+      streamsPerSchool: 800,
       payments: {
         mode: 'live',
         stripe: {
@@ -207,6 +225,11 @@ describe('settings', () => {
     ['MAIL_RETURNS_KEY', ''],
     ['MAIL_RETURNS_KEY', 'too-short'],
     ['MAIL_RETURNS_KEY', 'has a blank in the middle of it'],
+    ['MEDIA_REDIRECT', 'yes'],
+    ['MEDIA_PUBLIC_SECONDS', '301'],
+    ['MEDIA_PUBLIC_SECONDS', '1.5'],
+    ['MEDIA_PURGE_URL', 'cdn.example.org'],
+    ['STREAMS_PER_SCHOOL', '0'],
     ['MAIL_FROM', ''],
     ['MAIL_FROM', 'the school'],
     ['MAIL_FROM', 'School <school@example.org>'],
@@ -236,6 +259,13 @@ describe('settings', () => {
   ])('with a bad value are refused by name: %s=%j', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} must be [^\\n]+$`, 'u'));
   });
+
+  it.each([{}, { MEDIA_STORE: 'file:/srv/media' }])(
+    'send nobody to a store that has no address: %j',
+    (store) => {
+      expect(refusal({ ...store, MEDIA_REDIRECT: 'on' })).toMatch(/^MEDIA_STORE must be an S3 store/u);
+    },
+  );
 
   it('want to know whom e-mail comes from where it goes out', () => {
     const SMTP_URL = 'smtp://mail.example.org';

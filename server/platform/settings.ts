@@ -33,6 +33,15 @@ export interface Settings {
   media: MediaSettings | null;
   /** Whether this server takes what is in the database into the store. */
   movesMedia: boolean;
+  /** How pictures and recordings leave, beside from here. */
+  delivery: {
+    /** Pages are sent to the store itself for large ones. */
+    redirects: boolean;
+    /** Seconds for which a shared cache may keep public ones without asking; 0: it always asks. */
+    publicSeconds: number;
+    /** Who is told what a shared cache has to forget; null: nobody. */
+    purgeUrl: string | null;
+  };
   /** Null: e-mail is kept in a folder. */
   smtpUrl: string | null;
   /** Address that e-mail comes from. */
@@ -46,6 +55,8 @@ export interface Settings {
   rates: boolean;
   /** Devices that may fetch everything anew in a second. */
   resetsPerSecond: number;
+  /** Open streams of one school on this server at most; null: as usual. */
+  streamsPerSchool: number | null;
   /** Scheme and port of links in e-mail; null: those of the request that causes them. */
   publicUrl: string | null;
   payments: PaymentSettings;
@@ -138,6 +149,24 @@ const Environment = v.object({
   SECRET_KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('must be a file'))),
   MEDIA_STORE: v.optional(v.string()),
   MEDIA_MOVES: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  MEDIA_REDIRECT: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
+  MEDIA_PUBLIC_SECONDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:\d{1,2}|[12]\d\d|300)$/u, 'must be a number of seconds from 0 to 300'),
+      v.transform(Number),
+    ),
+    '0',
+  ),
+  MEDIA_PURGE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (url) => URL.canParse(url) && /^https?:$/u.test(new URL(url).protocol),
+        'must be an address such as https://cdn.example.org/purge',
+      ),
+    ),
+  ),
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   SMTP_URL: v.optional(
@@ -163,6 +192,13 @@ const Environment = v.object({
       v.transform(Number),
     ),
     '50',
+  ),
+  STREAMS_PER_SCHOOL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,5}$/u, 'must be a number of streams from 1 to 999999'),
+      v.transform(Number),
+    ),
   ),
   RATES: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   PUBLIC_URL: v.optional(
@@ -240,6 +276,10 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   const seed = values.SEED ?? (databaseUrl === null && !production ? 'demo' : 'none');
   const media = readMediaSettings(values, root);
   if (media.problem !== null) throw new SettingsError(media.problem);
+  if (values.MEDIA_REDIRECT === 'on' && media.settings?.kind !== 's3')
+    throw new SettingsError(
+      'MEDIA_STORE must be an S3 store where MEDIA_REDIRECT is on: a folder has no address',
+    );
   const payments = readPaymentSettings(values, { isDemo: seed !== 'none', production });
   if (payments.problems.length > 0) throw new SettingsError(payments.problems.join('\n'));
   return {
@@ -257,6 +297,11 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     secretKeyFile: path.resolve(root, values.SECRET_KEY_FILE ?? path.join(dataDir, 'secret.key')),
     media: media.settings,
     movesMedia: values.MEDIA_MOVES === 'on',
+    delivery: {
+      redirects: values.MEDIA_REDIRECT === 'on',
+      publicSeconds: values.MEDIA_PUBLIC_SECONDS,
+      purgeUrl: values.MEDIA_PURGE_URL ?? null,
+    },
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${values.BASE_DOMAIN}`,
     mailReturnsKey: values.MAIL_RETURNS_KEY ?? null,
@@ -268,6 +313,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
       versions: values.KEEP_VERSIONS_DAYS,
     },
     resetsPerSecond: values.RESETS_PER_SECOND,
+    streamsPerSchool: values.STREAMS_PER_SCHOOL ?? null,
     rates: values.RATES === 'on',
     publicUrl: values.PUBLIC_URL ?? null,
     payments: payments.settings,

@@ -81,11 +81,32 @@ export async function readStanding(
   };
 }
 
-/** Counts an e-mail that was sent. */
-export async function countMail(transaction: TenantTransaction, tenantId: string, now: Date): Promise<void> {
-  await sql`
+/**
+ * Counts an e-mail that was sent.
+ * @returns whether it is the one with which four fifths of those of a day are sent, on no other day of the last week: who sends so many each
+ *   day was told
+ */
+export async function countMail(
+  transaction: TenantTransaction,
+  tenantId: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ mails: number }>`
     insert into tenant_usage as today (tenant_id, day, mails) values (${tenantId}, ${dayOf(now)}, 1)
-    on conflict (tenant_id, day) do update set mails = today.mails + 1`.execute(transaction);
+    on conflict (tenant_id, day) do update set mails = today.mails + 1
+    returning mails`.execute(transaction);
+  const { mails_a_day } = await readStanding(transaction, tenantId, now);
+  const tells = Math.ceil(mails_a_day * tellsFrom);
+  if (rows[0]?.mails !== tells) return false;
+  const earlier = await transaction
+    .selectFrom('tenant_usage')
+    .select('day')
+    .where('tenant_id', '=', tenantId)
+    .where('day', '<', dayOf(now))
+    .where('day', '>=', dayOf(new Date(now.getTime() - 7 * day)))
+    .where('mails', '>=', tells)
+    .executeTakeFirst();
+  return earlier === undefined;
 }
 
 /**

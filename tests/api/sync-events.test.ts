@@ -352,6 +352,18 @@ describe('a stream ends', () => {
     ]);
   });
 
+  it('when a school has more than there may be: the oldest, and none of its neighbour', async () => {
+    const server = await startServer({ streamsPerTenant: 2 });
+    const neighbour = await listen(await world.as(riverside.teacher), server);
+    const first = await listen(await world.as(greenfield.otherTeacher), server);
+    const second = await listen(await world.as(greenfield.teacher), server);
+    const third = await listen(await world.as(greenfield.schoolAdmin), server);
+    await first.until(() => first.isEnded, 'the oldest stream ended');
+    await rename(greenfield.schoolAdmin, idOf(greenfield.students));
+    await expectPoke(second, greenfield, scopeOf.schoolClass(greenfield.ownClass.id));
+    expect([neighbour, second, third].map(({ isEnded }) => isEnded)).toEqual([false, false, false]);
+  });
+
   it('when the server stops, which does not wait for anybody to go', async () => {
     const server = await startServer();
     const reader = await listen(await world.as(greenfield.teacher), server);

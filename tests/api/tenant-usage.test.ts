@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { quotaProblems } from '#contract/kit/quota.problems.ts';
 import { tenantUsageEndpoints } from '#contract/tenants/tenant-usage.endpoints.ts';
 import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
-import { createUsageCounter, type UsageCounter } from '#server/platform/usage.ts';
+import { createMailsNearlyFull } from '#server/modules/tenants/tenant-usage.letters.ts';
+import { countMail, createUsageCounter, type UsageCounter } from '#server/platform/usage.ts';
 import type { Caller, TestSchool } from '../support/api-world.ts';
 import { anotherChild, beginWork } from '../support/authors.ts';
 import { photograph, type TestPicture } from '../support/pictures.ts';
@@ -178,5 +179,40 @@ describe('e-mails of a day', () => {
     world.clock.advance(day);
     await sender.runDue();
     expect(arrived().slice(3)).toEqual(['two@greenfield.test']);
+  });
+
+  it('are told of at four fifths, once in a week, in the office of this school alone', async () => {
+    const heard: string[] = [];
+    await set(greenfield, { mails_a_day: 10 });
+    await set(riverside, { mails_a_day: 10 });
+    const send = ({ tenant }: TestSchool, count: number) =>
+      inTenant(world.context.database, tenant.id, async (transaction) => {
+        for (let number = 0; number < count; number += 1)
+          if (await countMail(transaction, tenant.id, world.clock.now())) heard.push(tenant.id);
+      });
+    world.clock.advance(8 * day);
+    await send(greenfield, 7);
+    await send(riverside, 7);
+    expect(heard).toEqual([]);
+    await send(greenfield, 3);
+    expect(heard).toEqual([greenfield.tenant.id]);
+    world.clock.advance(day);
+    await send(greenfield, 9);
+    expect(heard).toEqual([greenfield.tenant.id]);
+    world.clock.advance(8 * day);
+    await send(greenfield, 9);
+    expect(heard).toEqual([greenfield.tenant.id, greenfield.tenant.id]);
+
+    const mailbox = new TestMailbox();
+    const sender = mailSenderOf(world, mailbox);
+    const suppressions = createSuppressions({ secretKey: testSecretKey });
+    const outbox = createMailOutbox({ secretKey: testSecretKey, addTask: sender.add, suppressions });
+    const tell = createMailsNearlyFull({ outbox });
+    await inTenant(world.context.database, riverside.tenant.id, (transaction) =>
+      tell(transaction, riverside.tenant.id, world.clock.now()),
+    );
+    await sender.runDue();
+    expect(mailbox.lastTo(riverside.schoolAdmin.email).text).toContain('wait until tomorrow');
+    expect(mailbox.mails.filter(({ to }) => to.address.endsWith('@greenfield.test'))).toEqual([]);
   });
 });

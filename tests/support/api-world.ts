@@ -10,7 +10,7 @@ import { apiPrefix } from '#contract/kit/http.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { ProblemBody } from '#contract/kit/problem.ts';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
-import { createApp } from '#server/app.ts';
+import { createApp, type AppOptions } from '#server/app.ts';
 import { readArticles } from '#server/modules/help/articles.ts';
 import type { PaymentOptions } from '#server/modules/payments/providers.ts';
 import type { PoolLoad } from '#server/platform/admission.ts';
@@ -174,6 +174,8 @@ export async function openApiWorld(
     resetsPerSecond?: number;
     /** Where bytes are kept beside the database. */
     mediaStore?: MediaStore;
+    /** How pictures and recordings leave, beside from the program. */
+    delivery?: AppOptions['delivery'];
     /** Takes the lines of a log that tells all it can. */
     log?: { write(line: string): void };
   } = {},
@@ -207,6 +209,7 @@ export async function openApiWorld(
     ...(options.rates && { rates: options.rates }),
     ...(options.resetsPerSecond !== undefined && { resetsPerSecond: options.resetsPerSecond }),
     ...(options.mediaStore && { mediaStore: options.mediaStore }),
+    ...(options.delivery && { delivery: options.delivery }),
     ...(options.domainRecords && { domainRecords: options.domainRecords }),
     ...(options.stagingHosts && { stagingHosts: options.stagingHosts }),
     ...(options.payments && { payments: options.payments }),

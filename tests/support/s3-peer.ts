@@ -19,6 +19,8 @@ export const s3Key = {
 
 /** Whether a call is signed as version 4 of the signature says, with our key (AWS, "Signature Version 4 signing process"). */
 function isSigned(request: IncomingMessage): boolean {
+  if (new URL(request.url ?? '', 'http://peer').searchParams.has('X-Amz-Signature'))
+    return isSignedLink(request);
   const header = request.headers.authorization ?? '';
   const [, credential = '', names = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/u.exec(
@@ -54,6 +56,41 @@ function isSigned(request: IncomingMessage): boolean {
   );
   const expected = mac(signing, text);
   return signature !== '' && timingSafeEqual(Buffer.from(signature, 'hex'), expected);
+}
+
+/** The same of an address that says all of it, and until when ("Authenticating requests: using query parameters"). */
+function isSignedLink(request: IncomingMessage): boolean {
+  const url = new URL(request.url ?? '', 'http://peer');
+  const take = (name: string) => url.searchParams.get(`X-Amz-${name}`) ?? '';
+  const [key, date = '', region = '', service = ''] = take('Credential').split('/');
+  const time = take('Date');
+  // 20261127T120000Z
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/u.exec(time) ?? [];
+  const [year = 0, month = 0, ...rest] = parts.map(Number);
+  const age = Date.now() - Date.UTC(year, month - 1, ...rest);
+  const isRead = request.method === 'GET' && request.headers.authorization === undefined;
+  if (!isRead || key !== s3Key.accessKeyId || age < -60_000 || age > Number(take('Expires')) * 1000)
+    return false;
+  const query = [...url.searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${strict(name)}=${strict(value)}`)
+    .toSorted()
+    .join('&');
+  const path = url.pathname.split('/').map((part) => strict(decodeURIComponent(part)));
+  const names = take('SignedHeaders');
+  const signedHeaders = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}`);
+  const canonical = ['GET', path.join('/'), query, ...signedHeaders, '', names, 'UNSIGNED-PAYLOAD'].join(
+    '\n',
+  );
+  const scope = [date, region, service, 'aws4_request'];
+  const text = ['AWS4-HMAC-SHA256', time, scope.join('/'), hash(canonical)].join('\n');
+  const signing = scope.reduce<Buffer | string>(
+    (secret, part) => mac(secret, part),
+    `AWS4${s3Key.secretAccessKey}`,
+  );
+  const signature = take('Signature');
+  const expected = mac(signing, text);
+  return /^[0-9a-f]{64}$/u.test(signature) && timingSafeEqual(Buffer.from(signature, 'hex'), expected);
 }
 
 export interface S3Peer {
@@ -100,8 +137,9 @@ export async function openS3Peer(): Promise<S3Peer> {
     if (!object) return void response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
     const [, from, to] = /^bytes=(\d+)-(\d+)$/u.exec(request.headers.range ?? '') ?? [];
     const part = from === undefined ? object.content : object.content.subarray(Number(from), Number(to) + 1);
+    const asked = new URL(request.url ?? '', 'http://peer').searchParams;
     response.writeHead(from === undefined ? 200 : 206, {
-      'content-type': object.type,
+      'content-type': asked.get('response-content-type') ?? object.type,
       'content-length': part.length,
     });
     response.end(part);

@@ -1,10 +1,7 @@
-import { uuidv7 } from 'uuidv7';
 import { closingProblems } from '#contract/closings/closings.problems.ts';
 import {
-  closingDays,
   codeMinutes,
   loneHours,
-  reminderDays,
   type Closing,
   type SignedReceipt,
 } from '#contract/closings/closings.schema.ts';
@@ -15,23 +12,20 @@ import { auditBoth } from '#server/platform/audit-both.ts';
 import type { CallerBrowser } from '#server/platform/browser.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
-import { findPlatformId } from '#server/platform/platform-tenant.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import type { Standing } from '../visits/standing.ts';
 import { codeTries, loneCode, refuseOtherName, type ClosingCodes } from './closing-codes.ts';
+import { beginClosing, lockOpen } from './begin-closing.ts';
 import { closingCodeLetter } from './closings.letters.ts';
 import * as repository from './closings.repository.ts';
-import { deleteSchool } from './deletion.task.ts';
 import { isGenuine } from './receipts.ts';
 import { listUnsettled } from './unsettled.ts';
-import { remindOfClosing, tellOffice } from './reminders.task.ts';
 import { readWriteOff } from './write-offs.service.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
 
 /** Somebody who acts on a school's end: of its own, or of the platform in the school's rows. */
 type Acting = Pick<Call<Actor>, 'transaction' | 'tenant' | 'actor' | 'now'>;
@@ -97,54 +91,17 @@ export function createClosingService(options: {
     };
   }
 
-  /** Locked. @throws Problem `tenants.not_found`, `closings.not_open` */
-  async function lockOpen(transaction: TenantTransaction, tenantId: string) {
-    const school = await repository.lockSchool(transaction, tenantId);
-    if (!school || school.is_platform) throw new Problem(tenantProblems.not_found);
-    const isPending = school.registered_at !== null && school.set_up_at === null;
-    // What nobody set up is swept away by itself.
-    if (isPending || school.closes_at !== null || school.gone_at !== null)
-      throw new Problem(closingProblems.not_open);
-    return school;
-  }
-
   /** In the school's scope. */
   async function begin(
     school: { id: string; school_name: string },
-    { reason, is_by_platform }: { reason: string; is_by_platform: boolean },
+    about: { reason: string; is_by_platform: boolean },
     call: Acting,
   ): Promise<void> {
-    const { transaction, now } = call;
-    const tenant_id = school.id;
-    const id = uuidv7();
-    const due_at = new Date(now.getTime() + closingDays * day);
-    await repository.removeAsk(transaction, tenant_id);
-    const closing = { id, is_by_platform, reason, begun_at: now, due_at };
-    const { actor } = call;
+    const { transaction, actor } = call;
     const closer = await elsewhere(transaction, actor.tenant_id, () =>
       repository.findPerson(transaction, actor.tenant_id, actor.id),
     );
-    await repository.insertClosing(transaction, {
-      tenant_id,
-      ...closing,
-      receipt_name: closer?.first_name ?? null,
-      receipt_to: closer?.email ?? null,
-    });
-    await repository.setClosesAt(transaction, tenant_id, { closes_at: due_at, now });
-    await auditBoth(call, school, 'tenants.closing', { reason });
-    await tellOffice(transaction, tenant_id, { outbox, closing, isReminder: false, now });
-    const platform = await findPlatformId(transaction);
-    if (platform === undefined) throw new Error('There is no platform that could delete a school');
-    await elsewhere(transaction, platform, async () => {
-      const payload = { tenant_id, closing_id: id };
-      const task = { payload, created_at: now };
-      await addTask(transaction, platform, { ...task, kind: deleteSchool, subject: id, due_at });
-      for (const days of reminderDays) {
-        const reminded = new Date(due_at.getTime() - days * day);
-        const reminder = { kind: remindOfClosing, subject: `${id} ${days}`, due_at: reminded };
-        await addTask(transaction, platform, { ...task, ...reminder, give_up_at: due_at });
-      }
-    });
+    await beginClosing(school, { ...about, closer }, call, { outbox, addTask });
   }
 
   /** @throws Problem `closings.not_closing` */

@@ -29,11 +29,7 @@ const waitingWords = {
   unsettled: 'Money of the school is not settled',
 } as const;
 
-/**
- * Deletes what a school has once its closing is past its date, some rows at a time, each with its count in one transaction: a server
- * that dies leaves it to the next. Its last transaction finds no row left and writes the receipt.
- */
-export function deletionTask(options: {
+export interface DeletionOptions {
   database: Database;
   clock: Clock;
   media: Media;
@@ -45,7 +41,15 @@ export function deletionTask(options: {
   batch?: number;
   /** At the end of each transaction, before it is committed; tests die here. */
   beforeCommit?: () => void;
-}): TaskKind {
+}
+
+/**
+ * Deletes what a school has once its closing is past its date, some rows at a time, each with its count in one transaction: whoever
+ * dies leaves it to the next, and two may do it at once. Its last transaction finds no row left and writes the receipt.
+ */
+export function schoolDeletion(
+  options: DeletionOptions,
+): (closing: { tenant_id: string; closing_id: string }) => Promise<Outcome> {
   const { database, clock, media, outbox, secretKey, backupDays, batch = 1000, beforeCommit } = options;
 
   /** What the school had in the store: no row leads there any more. */
@@ -176,27 +180,32 @@ export function deletionTask(options: {
     return await finish(transaction, tenant_id, closing);
   }
 
+  return async (closing) => {
+    const { tenant_id } = closing;
+    const plan = await inTenant(database, tenant_id, planDeletion);
+    for (;;) {
+      const done = await inTenant(database, tenant_id, async (transaction) => {
+        const each = await step(transaction, closing, plan);
+        beforeCommit?.();
+        return each;
+      });
+      if (done === 'done') return { is: 'done' };
+      if (done !== 'more') {
+        const due_at = new Date(clock.now().getTime() + hour);
+        return { is: 'retry', reason: waitingWords[done], due_at };
+      }
+    }
+  };
+}
+
+/** Deletes schools when they are due. */
+export function deletionTask(options: DeletionOptions): TaskKind {
+  const remove = schoolDeletion(options);
   return {
     name: deleteSchool,
     atOnce: 1,
     attemptTakes: 6 * hour,
     tooLate: 'It is never too late',
-    async run({ payload }): Promise<Outcome> {
-      const closing = v.parse(Payload, payload);
-      const { tenant_id } = closing;
-      const plan = await inTenant(database, tenant_id, planDeletion);
-      for (;;) {
-        const done = await inTenant(database, tenant_id, async (transaction) => {
-          const each = await step(transaction, closing, plan);
-          beforeCommit?.();
-          return each;
-        });
-        if (done === 'done') return { is: 'done' };
-        if (done !== 'more') {
-          const due_at = new Date(clock.now().getTime() + hour);
-          return { is: 'retry', reason: waitingWords[done], due_at };
-        }
-      }
-    },
+    run: ({ payload }) => remove(v.parse(Payload, payload)),
   };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
 import type { Visibility } from '#contract/works/works.schema.ts';
 import { drawingAlone } from '#server/platform/content-security-policy.ts';
@@ -16,6 +16,15 @@ const keeping: Readonly<Record<Visibility, string>> = {
   community: 'private, no-cache',
   private: 'no-store',
 };
+
+/**
+ * A picture or a sound of a page, which follows to another host by itself. A tablet that fetches with a token would show that there, and a drawing
+ * needs the policy that we send with it.
+ */
+function mayFollow({ headers: sent }: FastifyRequest, mediaType: string): boolean {
+  const isElement = sent['sec-fetch-mode'] === 'no-cors' && sent.authorization === undefined;
+  return isElement && mediaType !== 'image/svg+xml';
+}
 
 /**
  * One part of so many bytes, its ends among it (RFC 9110, 14.2). Null: all of it, also for several parts at once, which nobody
@@ -36,8 +45,14 @@ function rangeOf(header: string | undefined, length: number): { from: number; to
  */
 export function serveAssets(
   app: FastifyInstance,
-  { readFor, media }: { readFor: ReadForRequest; media: Media },
+  options: {
+    readFor: ReadForRequest;
+    media: Media;
+    /** Seconds for which a cache that many share may keep what is public without asking; 0: it always asks. */
+    publicSeconds?: number;
+  },
 ): void {
+  const { readFor, media, publicSeconds = 0 } = options;
   app.get<{ Params: { sha256: string } }>(`${apiPrefix}/assets/:sha256`, async (request, reply) => {
     const { sha256 } = request.params;
     const etag = `"${sha256}"`;
@@ -49,16 +64,24 @@ export function serveAssets(
       return reply.callNotFound();
     }
     const { audience, media_type, bytes } = asset;
+    const isShared = audience === 'public' && publicSeconds > 0;
+    // What everybody may have is the same for everybody.
+    if (!isShared) void reply.header('vary', 'authorization, cookie');
     void reply
       .header(headers.product, '1')
-      .header('cache-control', keeping[audience ?? 'private'])
-      .header('vary', 'authorization, cookie')
+      .header('cache-control', isShared ? `public, max-age=${publicSeconds}` : keeping[audience ?? 'private'])
       .header('etag', etag)
       .header('content-disposition', 'inline')
       .header('x-robots-tag', 'noindex, noimageindex')
       .header('x-content-type-options', 'nosniff');
     if (media_type === 'image/svg+xml') void reply.header('content-security-policy', drawingAlone);
     if (isKnown) return await reply.status(304).send();
+    const link = mayFollow(request, media_type)
+      ? await media.link(asset, { mediaType: media_type, bytes })
+      : null;
+    // Asked for anew each time: the address is good for a minute, and the right to it may end.
+    if (link)
+      return await reply.removeHeader('etag').header('cache-control', 'no-store').redirect(link.href, 302);
     void reply.type(media_type);
     if (!media_type.startsWith('audio/'))
       return await reply.header('content-length', bytes).send(await media.open(asset));

@@ -13,10 +13,12 @@ import {
 } from '#contract/moderation/moderation.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
+import { assetPath } from '#contract/works/works.rules.ts';
 import type { WorkState } from '#contract/works/works.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Changes } from '#server/platform/changes.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { purgeLater } from '#server/platform/purges.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { named } from './catalogue.repository.ts';
 import { withdrawEntryCertificate } from './entry-certificates.ts';
@@ -228,6 +230,18 @@ export async function keep({ params, body }: Parsed<'keep'>, call: OfficeCall) {
 /** Whether a work is on the shelf, or was there and may be again. */
 export const isOnShelf = ({ state }: Moderated) => state === 'published' || state === 'withdrawn';
 
+/** Caches that many share throw its pictures and recordings away. */
+async function forgetPictures(work: Moderated, { transaction, actor }: Deciding): Promise<void> {
+  const shown = await transaction
+    .selectFrom('work_assets')
+    .select('sha256')
+    .where('tenant_id', '=', actor.tenant_id)
+    .where('work_id', '=', work.id)
+    .execute();
+  const paths = shown.map(({ sha256 }) => assetPath(sha256.toString('hex')));
+  purgeLater(transaction, actor.tenant_id, paths);
+}
+
 /**
  * From this moment nobody is shown it, and tablets that keep it throw it away at their next pull, as they do with all that left
  * the shelf. Its author is told why. Of a work that `isOnShelf` and is not taken down.
@@ -242,6 +256,7 @@ export async function takeOff(
   const fields = { state: 'withdrawn', taken_down_at: now, taken_down_by: by, returns_to_shelf } as const;
   await updateStory(transaction, actor.tenant_id, work.id, fields, now);
   await settleReports(work, call);
+  await forgetPictures(work, call);
   const entry = { id: work.id, tenant_id: actor.tenant_id };
   await withdrawEntryCertificate(transaction, entry, { actorId: actor.id, now });
   await tellAuthor(work, { action: 'withdrawn', reason }, call);

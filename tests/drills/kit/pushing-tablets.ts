@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
-import type { Session } from '#contract/identity/identity.schema.ts';
+import type { Session, TokenPair } from '#contract/identity/identity.schema.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import type { PushAnswer } from '#contract/sync/sync.schema.ts';
 import { makeClass, makeMember, makeTenant } from '#server/seeds/factories.ts';
@@ -12,7 +12,7 @@ import { givesUpAfter, postTo, type Answer } from '../../bench/kit/tablet-post.t
 import type { ServerFleet } from '../../support/server-fleet.ts';
 
 const password = 'Quill-demo-1';
-const schools = ['greenfield', 'riverside'];
+const usualSchools = ['greenfield', 'riverside'];
 const tabletsPerSchool = 4;
 /** Milliseconds after which a device whose line broke comes back. */
 const comesBackAfter = 500;
@@ -30,34 +30,42 @@ interface Tablet {
   teacher: Teacher;
   clientId: string;
   place: number;
+  /** Its own session, by which it renews its token where a server wants that. */
+  access: string;
+  refresh: string;
 }
+
+type PushedFleet = Pick<ServerFleet, 'servers' | 'installation' | 'ownerUrl'>;
 
 /** Tablets of two schools that push one new child after the other, each until it is acknowledged, as the app does. */
 export class PushingTablets {
   readonly #agent = new Agent({ keepAlive: true });
-  readonly #tablets: Tablet[];
   readonly #over = new AbortController();
   readonly #acknowledged: string[] = [];
   /** Answers that are neither 200 nor 503 with a time to come again. */
   readonly #wrong: string[] = [];
   #toldToWait = 0;
+  #renewed = 0;
   #broken = 0;
   #longest = 0;
   #running: Promise<unknown> = Promise.resolve();
 
   private constructor(
-    private readonly fleet: ServerFleet,
+    private readonly fleet: PushedFleet,
     readonly teachers: readonly Teacher[],
-  ) {
-    this.#tablets = teachers.flatMap((teacher) =>
-      Array.from({ length: tabletsPerSchool }, (_, place) => ({ teacher, clientId: uuidv7(), place })),
-    );
-  }
+    private readonly tablets: readonly Tablet[],
+    /** Whether each call goes to another server than the one before it, as behind a balancer. */
+    private readonly wanders: boolean,
+  ) {}
 
-  static async open(fleet: ServerFleet): Promise<PushingTablets> {
+  static async open(
+    fleet: PushedFleet,
+    { schools = usualSchools, wanders = false }: { schools?: readonly string[]; wanders?: boolean } = {},
+  ): Promise<PushingTablets> {
     const agent = new Agent();
     const [server] = fleet.servers;
     const teachers: Teacher[] = [];
+    const tablets: Tablet[] = [];
     for (const subdomain of schools) {
       const school = await makeTenant(fleet.installation, { subdomain });
       const email = `teacher@${subdomain}.test`;
@@ -65,23 +73,29 @@ export class PushingTablets {
       const { id: classId } = await makeClass(fleet.installation, school, { teachers: [teacher] });
       const host = `${subdomain}.localhost`;
       const { path } = identityEndpoints.signIn;
-      const answer = await postTo(agent, server?.port ?? 0, {
-        host,
-        path,
-        body: { username: email, password },
-      });
-      const { access, user } = JSON.parse(answer.text) as Session;
-      teachers.push({ host, classId, access, userId: user.id });
+      for (let place = 0; place < tabletsPerSchool; place += 1) {
+        const body = { username: email, password };
+        const answer = await postTo(agent, server?.port ?? 0, { host, path, body });
+        const { access, refresh, user } = JSON.parse(answer.text) as Session;
+        const known = { host, classId, access, userId: user.id };
+        if (place === 0) teachers.push(known);
+        tablets.push({ teacher: known, clientId: uuidv7(), place, access, refresh });
+      }
     }
-    return new PushingTablets(fleet, teachers);
+    return new PushingTablets(fleet, teachers, tablets, wanders);
   }
 
   get acknowledged(): number {
     return this.#acknowledged.length;
   }
 
+  /** Tokens that a server wanted anew. */
+  get renewed(): number {
+    return this.#renewed;
+  }
+
   start(): void {
-    this.#running = Promise.all(this.#tablets.map((tablet) => this.#pushOn(tablet)));
+    this.#running = Promise.all(this.tablets.map((tablet) => this.#pushOn(tablet)));
   }
 
   /** Each ends when what it sends is acknowledged. */
@@ -93,7 +107,8 @@ export class PushingTablets {
 
   /** Sends one call to one server, whatever becomes of it. */
   async push(port: number, tablet: Tablet, call: { seq: number; id: string }): Promise<Answer> {
-    const { host, access, classId, userId } = tablet.teacher;
+    const { host, classId, userId } = tablet.teacher;
+    const { access } = tablet;
     const students = [{ id: call.id, first_name: call.id, last_name: 'Drill' }];
     const queued = {
       seq: call.seq,
@@ -141,10 +156,23 @@ export class PushingTablets {
   async #pushOn(tablet: Tablet): Promise<void> {
     for (let seq = 1; !this.#over.signal.aborted; seq += 1) {
       const id = uuidv7();
-      let attempt = tablet.place;
+      let attempt = tablet.place + (this.wanders ? seq : 0);
       while (!(await this.#isTaken(tablet, { seq, id }, attempt))) attempt += 1;
       this.#acknowledged.push(id);
     }
+  }
+
+  async #renew(port: number, tablet: Tablet): Promise<void> {
+    const { path } = identityEndpoints.refresh;
+    const body = { refresh: tablet.refresh };
+    const answer = await postTo(this.#agent, port, { host: tablet.teacher.host, path, body });
+    if (answer.status === 200) {
+      this.#renewed += 1;
+      Object.assign(tablet, JSON.parse(answer.text) as TokenPair);
+      return;
+    }
+    this.#wrong.push(`renewing: ${answer.status} ${answer.text.slice(0, 300)}`);
+    await sleep(comesBackAfter);
   }
 
   async #isTaken(tablet: Tablet, call: { seq: number; id: string }, attempt: number): Promise<boolean> {
@@ -157,6 +185,8 @@ export class PushingTablets {
       if (outcome === 'applied') return true;
       if (outcome !== 'retry') this.#wrong.push(answer.text);
       await sleep(comesBackAfter);
+    } else if (answer.status === 401) {
+      await this.#renew(server?.port ?? 0, tablet);
     } else if (answer.status === 503 && answer.retryAfter !== null) {
       this.#toldToWait += 1;
       await sleep(Math.min(answer.retryAfter, longestWait) * 1000);

@@ -33,7 +33,10 @@ export async function serveScannerPage(): Promise<ScannerPage> {
     build: { outDir: folder, emptyOutDir: true, rolldownOptions: { treeshake } },
   });
   const app = Fastify();
-  await app.register(fastifyHelmet, { contentSecurityPolicy, strictTransportSecurity: false });
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: contentSecurityPolicy(),
+    strictTransportSecurity: false,
+  });
   await serveWeb(app, folder);
   answerUnknownAddresses(app, true);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
