@@ -21,7 +21,7 @@ export interface ServerFleet {
 
 /**
  * `reach`: gives the address by which servers reach the database, from its own. `databaseFolder`: where the database keeps its data; unset: in a
- * new folder.
+ * new folder. `projects`: folders of projects whose build each of the servers runs; unset: this one.
  */
 export async function startFleet(
   count: number,
@@ -29,6 +29,7 @@ export async function startFleet(
     environment?: Record<string, string>;
     reach?: (url: string) => string | Promise<string>;
     databaseFolder?: string;
+    projects?: readonly (string | undefined)[];
   } = {},
 ): Promise<ServerFleet> {
   const closing = new Closing();
@@ -53,7 +54,9 @@ export async function startFleet(
     const databaseUrl = (await options.reach?.(ownerUrl)) ?? ownerUrl;
     const servers: ServerProcess[] = [];
     for (let number = 0; number < count; number += 1) {
+      const project = options.projects?.[number];
       const server = await startServerProcess({
+        ...(project !== undefined && { project }),
         databaseUrl,
         environment: { NODE_ENV: 'production', SECRET_KEY_FILE, ...options.environment },
       });

@@ -20,7 +20,16 @@ export type Part =
   | Drill;
 
 /** One that is run by itself: `npm run drills -- server-killed`. */
-export type Drill = 'server-killed' | 'database-killed';
+export type Drill =
+  | 'server-killed'
+  | 'database-killed'
+  | 'disk-full'
+  | 'slow-disk'
+  | 'network-cut'
+  | 'clocks-apart'
+  | 'store-away'
+  | 'pooler-away'
+  | 'two-versions';
 
 export interface Table {
   readonly title: string;
@@ -46,6 +55,13 @@ const parts: Record<Part, string> = {
   panel: 'The platform’s panel',
   'server-killed': 'Drill: one of two servers is killed',
   'database-killed': 'Drill: PostgreSQL is killed',
+  'disk-full': 'Drill: the disk of PostgreSQL is full',
+  'slow-disk': 'Drill: the disk of PostgreSQL is slow',
+  'network-cut': 'Drill: the network to PostgreSQL is cut',
+  'clocks-apart': 'Drill: the clock of a server is wrong',
+  'store-away': 'Drill: the store of media is away',
+  'pooler-away': 'Drill: the pooler is away',
+  'two-versions': 'Drill: servers of two versions',
 };
 
 const intro = `# Benchmarks

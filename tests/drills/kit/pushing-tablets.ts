@@ -162,22 +162,31 @@ export class PushingTablets {
     }
   }
 
-  async #renew(port: number, tablet: Tablet): Promise<void> {
+  async #isRenewed(port: number, tablet: Tablet): Promise<boolean> {
     const { path } = identityEndpoints.refresh;
     const body = { refresh: tablet.refresh };
     const answer = await postTo(this.#agent, port, { host: tablet.teacher.host, path, body });
     if (answer.status === 200) {
       this.#renewed += 1;
       Object.assign(tablet, JSON.parse(answer.text) as TokenPair);
-      return;
+      return true;
     }
-    this.#wrong.push(`renewing: ${answer.status} ${answer.text.slice(0, 300)}`);
+    // A server that is away at this moment renews nothing, and says nothing about the session either.
+    if (answer.status === 0) this.#broken += 1;
+    else this.#wrong.push(`renewing: ${answer.status} ${answer.text.slice(0, 300)}`);
     await sleep(comesBackAfter);
+    return false;
   }
 
   async #isTaken(tablet: Tablet, call: { seq: number; id: string }, attempt: number): Promise<boolean> {
     const server = this.fleet.servers[attempt % this.fleet.servers.length];
-    const answer = await this.push(server?.port ?? 0, tablet, call);
+    const port = server?.port ?? 0;
+    let answer = await this.push(port, tablet, call);
+    // The app renews its token and asks the same server again.
+    if (answer.status === 401) {
+      if (!(await this.#isRenewed(port, tablet))) return false;
+      answer = await this.push(port, tablet, call);
+    }
     this.#longest = Math.max(this.#longest, answer.milliseconds);
     if (answer.status === 200) {
       const { results } = JSON.parse(answer.text) as PushAnswer;
@@ -185,8 +194,6 @@ export class PushingTablets {
       if (outcome === 'applied') return true;
       if (outcome !== 'retry') this.#wrong.push(answer.text);
       await sleep(comesBackAfter);
-    } else if (answer.status === 401) {
-      await this.#renew(server?.port ?? 0, tablet);
     } else if (answer.status === 503 && answer.retryAfter !== null) {
       this.#toldToWait += 1;
       await sleep(Math.min(answer.retryAfter, longestWait) * 1000);
