@@ -80,7 +80,7 @@ describe('a word of a story that a teacher points at', () => {
 
   it('is the same one on the phone of the child, and stays it while the child writes', async () => {
     const { page } = tablet;
-    await page.getByRole('link', { name: new RegExp(title, 'u') }).click();
+    await page.getByRole('link', { name: `${title} To fix` }).click();
     await page.getByText(/wrote to you$/u).click();
     await page.getByRole('button', { name: `1 ${comment}` }).click();
     await pin().waitFor();

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import { clothOf } from '#src/lib/cloth.ts';
 import { AssetPicture } from './asset-picture.tsx';
@@ -12,14 +13,15 @@ function titleSize(title: string): number {
 }
 
 interface WorkCoverProps {
-  work: Pick<WorkCard, 'id' | 'title' | 'byline' | 'cover' | 'audience' | 'state' | 'language'>;
+  work: Pick<WorkCard, 'id' | 'kind' | 'title' | 'byline' | 'cover' | 'audience' | 'state' | 'language'>;
   /** True where title and author stand beside it. */
   decorative?: boolean;
 }
 
 /** The cover of a work: its picture, or cloth with its title. */
 export function WorkCover({ work, decorative = false }: WorkCoverProps) {
-  const { cover, title, byline, id, language } = work;
+  const { cover, byline, id, language } = work;
+  const title = titleOf(work);
   return (
     <span className={styles.cover}>
       {cover ? (
