@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { becomesReady } from '../support/becomes-ready.ts';
 import { launchPersistent, newPage, type RecordedPage } from '../support/browser.ts';
 import { expectReachedByKeyboard } from '../support/by-keyboard.ts';
 import { lookers, pagesLookedAtBy, type Looker, type LookerName } from '../support/every-page.ts';
@@ -47,13 +48,6 @@ function pageOf({ tenant, name, password, colorScheme }: Looker) {
     if (!opened) throw new Error('Nobody has come in before the first beforeAll.');
     return opened;
   };
-}
-
-async function becomesReady(page: Page): Promise<void> {
-  // What the server wrote of it stands until the app has its page.
-  await page.locator('#served').waitFor({ state: 'detached' });
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await expect.poll(() => page.getByRole('main').locator('[aria-busy=true]').count()).toBe(0);
 }
 
 describe.each(Object.keys(lookers) as LookerName[])('to the %s', (who) => {

@@ -35,7 +35,7 @@ export const championColumns = (
       </span>
     ),
   },
-  { key: 'may', header: 'May', cell: ({ kind }) => kindWords[kind].may, width: '130px', hideUnder: 900 },
+  { key: 'may', header: 'May', cell: ({ kind }) => kindWords[kind].may, width: '170px', hideUnder: 900 },
   { key: 'state', header: 'State', cell: ({ state }) => stateWords[state], width: '90px' },
   { key: 'until', header: 'Until', cell: ({ until }) => <Day day={until} none="" />, width: '120px' },
   {

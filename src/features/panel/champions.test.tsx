@@ -40,7 +40,7 @@ describe('the list of superpower teachers', () => {
   function open(champions: readonly Champion[], more: Answers = {}) {
     const server = new FakeSchoolServer({
       [`GET ${call}`]: () => page(champions),
-      'GET /v1/panel/resource-offers/': () => ({ body: { results: [] } }),
+      'GET /v1/resource-offers/': () => ({ body: { results: [] } }),
       ...more,
     });
     return { server, ...renderScreen(<ChampionsScreen kind="teacher" />) };
@@ -137,7 +137,7 @@ describe('the list of superpower teachers', () => {
 });
 
 describe('resources of superpower teachers', () => {
-  const offers = '/v1/panel/resource-offers/';
+  const offers = '/v1/resource-offers/';
   const rivers: OfferedResource = {
     id: idOf(7),
     title: 'Rivers',
