@@ -16,6 +16,9 @@ import styles from './shell.module.css';
 
 const Notices = latePart(async () => (await import('./notices.tsx')).Notices);
 
+/** Milliseconds for which letters that do not come are waited for. */
+const longestForLetters = 3000;
+
 /** Specification, section 2: pages without the footer. */
 function hasFooter(pathname: string): boolean {
   return !/^\/(dashboard(\/|$)|library\/[^/]+\/[^/]+)/u.test(pathname);
@@ -39,8 +42,14 @@ function FreshStart({ page, main }: FreshStartProps) {
   const { hash } = useLocation();
   // Going back, the browser itself scrolls to where one was.
   const isBack = useNavigationType() === 'POP';
-  // What the server wrote of the page for those without the app.
-  useLayoutEffect(() => document.getElementById('served')?.remove(), []);
+  // What the server wrote of the page for those without the app goes once the letters of the app are there, so that no line moves.
+  useLayoutEffect(() => {
+    const served = document.getElementById('served');
+    if (!served) return;
+    const end = () => served.remove();
+    void document.fonts.ready.then(end);
+    setTimeout(end, longestForLetters);
+  }, []);
   useEffect(() => {
     const isSame = shown.current === page;
     shown.current = page;

@@ -11,7 +11,7 @@ const at = `POST /live/${id}/join/`;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 function show(more: Partial<ContentCard>, answer: FakeAnswer = null) {
-  new FakeSchoolServer({ [at]: () => answer });
+  const server = new FakeSchoolServer({ [at]: () => answer });
   const event: ContentCard = {
     id,
     kind: 'event',
@@ -29,16 +29,24 @@ function show(more: Partial<ContentCard>, answer: FakeAnswer = null) {
     ...more,
   };
   const left: string[] = [];
-  return { left, ...renderScreen(<EventJoin event={event} goTo={(address) => left.push(address)} />) };
+  return {
+    left,
+    server,
+    ...renderScreen(<EventJoin event={event} goTo={(address) => left.push(address)} />),
+  };
 }
 
 const button = () => screen.queryByRole('button', { name: 'Join' });
 
 it('the staff join an event by one press, and the link is asked for then', async () => {
-  const { user, left } = show({ starts_at: inMinutes(10) }, { body: { link: 'https://meet.example.org/1' } });
+  const { user, left, server } = show(
+    { starts_at: inMinutes(10) },
+    { body: { link: 'https://meet.example.org/1' } },
+  );
   await user.click(screen.getByRole('button', { name: 'Join' }));
   await screen.findByRole('button', { name: 'Join' });
   expect(left).toEqual(['https://meet.example.org/1']);
+  expect(server.askedFor(`/live/${id}/join/`)).toHaveLength(1);
 });
 
 it('says why somebody could not join', async () => {
