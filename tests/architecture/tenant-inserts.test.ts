@@ -22,6 +22,8 @@ const selecting: Readonly<Record<string, Readonly<Record<string, readonly string
     'server/platform/tasks.repository.ts': ['tasks'],
   },
   'rows of the same school are looked up': {
+    'server/modules/closings/write-offs.repository.ts': ['written_off_shares'],
+    'server/modules/works/offers.repository.ts': ['assets'],
     'server/modules/works/resources.repository.ts': ['resource_categories'],
     'server/modules/works/writing.repository.ts': ['work_revisions', 'work_categories'],
   },
