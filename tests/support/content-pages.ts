@@ -27,6 +27,9 @@ export async function makeLivePage(
   return id;
 }
 
+/** Each is live a minute later than the one before, and all of them are. */
+export const mostVersions = 1000;
+
 /** A version of it that takes the place of the earlier ones. */
 export async function addLiveVersion(
   world: ApiWorld,
@@ -51,7 +54,7 @@ export async function addLiveVersion(
         ages: [],
         ...head,
       }),
-      new Date(Date.now() - (1000 - n) * 60_000),
+      new Date(Date.now() - (mostVersions - n) * 60_000),
     ],
   );
 }

@@ -41,6 +41,8 @@ export type Command =
   | { readonly do: 'clock'; readonly tablet: number; readonly minutes: number }
   | { readonly do: 'lose class' | 'gain class'; readonly player: number; readonly which: number }
   | { readonly do: 'restore' }
+  /** Editors publish another text of a lesson. */
+  | { readonly do: 'new version'; readonly which: number }
   | {
       readonly do: 'retry' | 'discard';
       readonly tablet: number;
@@ -123,6 +125,7 @@ const weighted: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
   [2, fc.record({ do: is('retry', 'discard'), tablet, tab, which })],
   [1, fc.record({ do: is('clock'), tablet, minutes: fc.integer({ min: -90, max: 90 }) })],
   [1, fc.record({ do: is('restore') })],
+  [1, fc.record({ do: is('new version'), which })],
 ];
 
 const command = fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));

@@ -95,6 +95,8 @@ export class History implements Peace {
       case 'restore':
         await this.world.changeEpoch();
         return true;
+      case 'new version':
+        return await this.world.publishLesson(command.which);
       case 'lose class':
       case 'gain class': {
         const player = this.world.players[command.player];

@@ -28,6 +28,7 @@ const kinds: Record<Command['do'], true> = {
   'lose class': true,
   'gain class': true,
   restore: true,
+  'new version': true,
   retry: true,
   discard: true,
 };

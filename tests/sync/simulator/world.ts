@@ -1,4 +1,10 @@
-import { makeLiveChallenge, makeLiveEvent, makeLivePage } from '#tests/support/content-pages.ts';
+import {
+  addLiveVersion,
+  makeLiveChallenge,
+  makeLiveEvent,
+  makeLivePage,
+  mostVersions,
+} from '#tests/support/content-pages.ts';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
@@ -92,6 +98,8 @@ export class SimulatedWorld {
   readonly challenges: readonly string[];
   /** Ids of events of the platform that are to come. */
   readonly events: readonly string[];
+  /** Newest version of the lessons. */
+  #newest = 1;
   /** What is asked past the program, one question after the other: tablets wait for each other here as nowhere else. */
   #asked: Promise<unknown> = Promise.resolve();
   /** Somebody who works without a tablet. */
@@ -353,6 +361,15 @@ export class SimulatedWorld {
   /** As after a restore from a backup that lost nothing: the data has another life. */
   async changeEpoch(): Promise<void> {
     await this.#look('update installation set epoch = $1', [uuidv7()]);
+  }
+
+  /** Editors publish another text of a lesson: what was done of it stays. */
+  async publishLesson(which: number): Promise<boolean> {
+    const lesson = pick(this.lessons, which);
+    if (lesson === undefined || this.#newest >= mostVersions) return false;
+    this.#newest += 1;
+    await addLiveVersion(this.#world, { id: lesson }, this.#newest);
+    return true;
   }
 
   async freshCopy(player: Player): Promise<FreshCopy> {
