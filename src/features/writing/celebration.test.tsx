@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
@@ -44,7 +44,9 @@ describe('a work that is handed in', () => {
       expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Hooray, Zoë!' })),
     );
     screen.getByText('Your teacher has it now', { selector: '[role=status]' });
-    expect(screen.getByRole('link', { name: 'My page' }).getAttribute('href')).toBe('/dashboard');
+    expect(
+      within(screen.getByRole('dialog')).getByRole('link', { name: 'My page' }).getAttribute('href'),
+    ).toBe('/dashboard');
     await user.click(screen.getByRole('button', { name: 'See it' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await screen.findByRole('button', { name: 'Take it back' });
