@@ -205,8 +205,7 @@ export function shelfAddress({
 }
 
 /** A moment for readers anywhere: "28 March 2027, 00:30 UTC". */
-const utcInWords = (moment: string) =>
-  `${dayInWords(moment.slice(0, 10))}, ${moment.slice(11, 16)} UTC`;
+const utcInWords = (moment: string) => `${dayInWords(moment.slice(0, 10))}, ${moment.slice(11, 16)} UTC`;
 
 /** A moment on the clocks of a time zone: "4 December 2026, 15:00 Berlin time". Null where this machine does not know the zone. */
 function zonedInWords(moment: string, timeZone: string): string | null {
