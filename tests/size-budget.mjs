@@ -15,7 +15,7 @@ const web = path.resolve(root, process.argv[2] ?? 'dist/web');
 
 /** In kB of 1000 bytes. */
 const budgets = {
-  'first load of /login': 174,
+  'first load of /login': 175,
   'service worker': 50,
   'precache of the classroom part': 900,
   'office part': 400,
@@ -26,7 +26,7 @@ const budgets = {
   'writing part': 209,
   stickers: 20,
   'certificates part': 30,
-  'pages part': 79,
+  'pages part': 81,
 };
 
 /** The page that a visitor to /login gets besides the app itself. */
