@@ -798,7 +798,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         standing,
         checkPassword: (password, by) => passwords.check(password, by),
       }),
-      createWriteOffService({ database, codes: closingCodes, outbox, insertTransfers }),
+      createWriteOffService({ database, codes: closingCodes, outbox, standing, insertTransfers }),
     ),
     ...identityRoutes({
       identity,

@@ -156,10 +156,19 @@ describe('what a school can be paid no more', () => {
     expect(await differences(greenfield)).toEqual([]);
   });
 
-  it('needs a code and a day where there is one administrator alone', async () => {
-    await administrate('update users set archived_at = now() where id = $1', [second.id]);
+  it('needs two who may: the word of one who was archived since counts for nothing', async () => {
     await closeItself(riverside);
     await letTimePass(riverside);
+    const other = await world.as(second, 'localhost');
+    await world.call(other, closingEndpoints.askWriteOff, askInput(riverside, sold));
+    await administrate('update users set archived_at = now() where id = $1', [second.id]);
+    expect(await refusedConfirm(platform, confirmInput(riverside, sold))).toBe(
+      'closings.write_off_not_asked',
+    );
+    expect((await balances(riverside)).map(({ account }) => account)).not.toContain('platform');
+  });
+
+  it('needs a code and a day where there is one administrator alone', async () => {
     const asked = await world.call(platform, closingEndpoints.askWriteOff, askInput(riverside, sold));
     expect(asked.closing?.write_off?.ask).toMatchObject({ needs: 'code', is_mine: true });
     const code = await codeTo('platform@quillshelf.test');

@@ -6,7 +6,6 @@ import {
   type SignedReceipt,
 } from '#contract/closings/closings.schema.ts';
 import { Problem } from '#contract/kit/problem.ts';
-import { product } from '#contract/kit/product.ts';
 import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import { auditBoth } from '#server/platform/audit-both.ts';
 import type { CallerBrowser } from '#server/platform/browser.ts';
@@ -20,6 +19,7 @@ import { codeTries, loneCode, refuseOtherName, type ClosingCodes } from './closi
 import { beginClosing, lockOpen } from './begin-closing.ts';
 import { closingCodeLetter } from './closings.letters.ts';
 import * as repository from './closings.repository.ts';
+import { isAskGood } from './first-word.ts';
 import { isGenuine } from './receipts.ts';
 import { listUnsettled } from './unsettled.ts';
 import { readWriteOff } from './write-offs.service.ts';
@@ -275,11 +275,9 @@ export function createClosingService(options: {
           const ask = await repository.findAsk(transaction, tenantId);
           if (!ask?.is_by_platform || (ask.asked_by !== actor.id) !== isSecond)
             throw new Problem(closingProblems.not_asked);
-          // It takes two who may, also where the first one was archived since.
-          const role = await elsewhere(transaction, tenant.id, () =>
-            standing.roleOf(transaction, tenant.id, ask.asked_by),
-          );
-          if (role !== product.platformRole) throw new Problem(closingProblems.not_asked);
+          const { asked_by } = ask;
+          if (!(await isAskGood(transaction, standing, { platformId: tenant.id, asked_by })))
+            throw new Problem(closingProblems.not_asked);
           await begin(school, { reason: ask.reason, is_by_platform: true }, call);
           return await readIn(tenantId, call);
         });

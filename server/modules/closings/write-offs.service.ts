@@ -13,9 +13,11 @@ import { elsewhere, inTenant, type Database, type TenantTransaction } from '#ser
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import type { InsertTransfers } from '../causes/payout-parts.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
+import type { Standing } from '../visits/standing.ts';
 import { codeTries, loneCode, refuseOtherName, type ClosingCodes } from './closing-codes.ts';
 import { writeOffCodeLetter } from './closings.letters.ts';
 import * as closings from './closings.repository.ts';
+import { isAskGood } from './first-word.ts';
 import { listUnsettled } from './unsettled.ts';
 import * as repository from './write-offs.repository.ts';
 
@@ -66,9 +68,10 @@ export function createWriteOffService(options: {
   database: Database;
   codes: ClosingCodes;
   outbox: MailOutbox;
+  standing: Pick<Standing, 'roleOf'>;
   insertTransfers: InsertTransfers;
 }) {
-  const { database, codes, outbox, insertTransfers } = options;
+  const { database, codes, outbox, standing, insertTransfers } = options;
 
   /**
    * The school and its orders, locked, with the amounts that were seen.
@@ -185,6 +188,9 @@ export function createWriteOffService(options: {
         const { school, amounts } = await lockDue(tenantId, seen, call);
         const ask = await repository.findWriteOffAsk(call.transaction, tenantId);
         if (!ask || (ask.asked_by !== actor.id) !== isSecond)
+          throw new Problem(closingProblems.write_off_not_asked);
+        const { asked_by } = ask;
+        if (!(await isAskGood(call.transaction, standing, { platformId: tenant.id, asked_by })))
           throw new Problem(closingProblems.write_off_not_asked);
         await writeOff(tenantId, { amounts, reason: ask.reason }, call);
         await auditBoth(call, school, 'tenants.written_off', { reason: ask.reason, amounts });
