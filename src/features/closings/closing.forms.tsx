@@ -16,6 +16,11 @@ interface FormProps {
   onClose: () => void;
 }
 
+export const isNamed = (name: string) => (typed: string) =>
+  typed.trim() === name.trim() ? null : 'Please type the name exactly as it is shown';
+
+export const isCode = (typed: string) => (/^\d{6}$/u.test(typed.trim()) ? null : 'The code has six digits');
+
 const needs = (words: string) => (value: string) => (value.trim() === '' ? words : null);
 
 /** What is wrong stands at its field, the rest is said. @returns whether it is done */
@@ -35,21 +40,28 @@ export async function attempt<Values extends object>(
   }
 }
 
-function NameField({
-  name,
-  form,
-}: {
-  name: string;
-  form: UseFormReturnType<{ name: string; code: string }>;
-}) {
+type InputProps = ReturnType<UseFormReturnType<object>['getInputProps']>;
+
+/** Typed to show which school is meant. `then`: what comes after it. */
+export function NameField({ name, then, input }: { name: string; then?: string; input: InputProps }) {
+  const meant = `Type “${name}” to show that you mean this one.`;
   return (
     <TextInput
       label="Name of the school"
-      description={`Type “${name}” to show that you mean this one.`}
+      description={then === undefined ? meant : `${meant} ${then}`}
       autoComplete="off"
       dir="auto"
-      {...form.getInputProps('name')}
+      {...input}
     />
+  );
+}
+
+/** Said to administrators of the platform below the name. */
+export const thenConfirmed = 'Then a second administrator confirms, or you do by a code after 24 hours.';
+
+export function CodeField({ input }: { input: InputProps }) {
+  return (
+    <TextInput label="Code from the e-mail" inputMode="numeric" autoComplete="one-time-code" {...input} />
   );
 }
 
@@ -62,8 +74,7 @@ export function AskToCloseForm({ state, calls, onDone, onClose }: FormProps) {
     validate: {
       reason: needs('Please say why'),
       password: isOwn ? needs('Please type your password') : () => null,
-      name: (typed: string) =>
-        isOwn || typed.trim() === name.trim() ? null : 'Please type the name exactly as it is shown',
+      name: isOwn ? () => null : isNamed(name),
     },
   });
   const draft = useFormDraft(`closing ${name}`, form, { leaveOut: ['password', 'name'] });
@@ -100,13 +111,7 @@ export function AskToCloseForm({ state, calls, onDone, onClose }: FormProps) {
           {...form.getInputProps('password')}
         />
       ) : (
-        <TextInput
-          label="Name of the school"
-          description={`Type “${name}” to show that you mean this one. Then a second administrator confirms, or you do by a code after 24 hours.`}
-          autoComplete="off"
-          dir="auto"
-          {...form.getInputProps('name')}
-        />
+        <NameField name={name} then={thenConfirmed} input={form.getInputProps('name')} />
       )}
     </ModalForm>
   );
@@ -125,10 +130,8 @@ export function ConfirmCloseForm({
   const form = useForm({
     initialValues: { name: '', code: '' },
     validate: {
-      name: (typed: string) =>
-        !asksName || typed.trim() === name.trim() ? null : 'Please type the name exactly as it is shown',
-      code: (typed: string) =>
-        !needsCode || /^\d{6}$/u.test(typed.trim()) ? null : 'The code has six digits',
+      name: asksName ? isNamed(name) : () => null,
+      code: needsCode ? isCode : () => null,
     },
   });
   async function submit(values: { name: string; code: string }) {
@@ -146,15 +149,8 @@ export function ConfirmCloseForm({
       onSubmit={form.onSubmit(submit)}
     >
       <Text dir="auto">{closeWarning(state)}</Text>
-      {asksName && <NameField name={name} form={form} />}
-      {needsCode && (
-        <TextInput
-          label="Code from the e-mail"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          {...form.getInputProps('code')}
-        />
-      )}
+      {asksName && <NameField name={name} input={form.getInputProps('name')} />}
+      {needsCode && <CodeField input={form.getInputProps('code')} />}
     </ModalForm>
   );
 }

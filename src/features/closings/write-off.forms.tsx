@@ -1,10 +1,10 @@
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { WriteOff } from '#contract/closings/closings.schema.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { ModalForm } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { attempt } from './closing.forms.tsx';
+import { attempt, CodeField, isCode, isNamed, NameField, thenConfirmed } from './closing.forms.tsx';
 import type { ClosingCalls } from './closings.calls.ts';
 import { writeOffWarning } from './write-off.words.ts';
 
@@ -16,9 +16,6 @@ interface FormProps {
   onDone: () => void;
   onClose: () => void;
 }
-
-const isNamed = (name: string) => (typed: string) =>
-  typed.trim() === name.trim() ? null : 'Please type the name exactly as it is shown';
 
 /** Asks to write off what a closed school can be paid no more, with its name typed. */
 export function AskToWriteOffForm({ name, writeOff: { amounts }, calls, onDone, onClose }: FormProps) {
@@ -56,13 +53,7 @@ export function AskToWriteOffForm({ name, writeOff: { amounts }, calls, onDone, 
         data-autofocus
         {...form.getInputProps('reason')}
       />
-      <TextInput
-        label="Name of the school"
-        description={`Type “${name}” to show that you mean this one. Then a second administrator confirms, or you do by a code after 24 hours.`}
-        autoComplete="off"
-        dir="auto"
-        {...form.getInputProps('name')}
-      />
+      <NameField name={name} then={thenConfirmed} input={form.getInputProps('name')} />
     </ModalForm>
   );
 }
@@ -75,8 +66,7 @@ export function ConfirmWriteOffForm({ name, writeOff, calls, onDone, onClose }: 
     initialValues: { name: '', code: '' },
     validate: {
       name: isNamed(name),
-      code: (typed: string) =>
-        !needsCode || /^\d{6}$/u.test(typed.trim()) ? null : 'The code has six digits',
+      code: needsCode ? isCode : () => null,
     },
   });
   async function submit(values: { name: string; code: string }) {
@@ -96,21 +86,8 @@ export function ConfirmWriteOffForm({ name, writeOff, calls, onDone, onClose }: 
     >
       <Text>{writeOffWarning(amounts)}</Text>
       {ask && <Text dir="auto">Reason: {ask.reason}</Text>}
-      <TextInput
-        label="Name of the school"
-        description={`Type “${name}” to show that you mean this one.`}
-        autoComplete="off"
-        dir="auto"
-        {...form.getInputProps('name')}
-      />
-      {needsCode && (
-        <TextInput
-          label="Code from the e-mail"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          {...form.getInputProps('code')}
-        />
-      )}
+      <NameField name={name} input={form.getInputProps('name')} />
+      {needsCode && <CodeField input={form.getInputProps('code')} />}
     </ModalForm>
   );
 }
