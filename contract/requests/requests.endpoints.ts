@@ -31,6 +31,23 @@ const byStaff = {
   offline: 'online-only',
 } as const;
 
+/** E-mails to schools of a list. */
+const toListed = {
+  method: 'POST',
+  roles: [product.platformRole],
+  hosts: 'all',
+  offline: 'online-only',
+  params,
+  body: InviteForm,
+  response: RequestDetails,
+  problems: [
+    requestFormProblems.not_found,
+    requestFormProblems.changed_since,
+    requestFormProblems.not_confirmed,
+    requestFormProblems.not_listed,
+  ],
+} as const;
+
 /**
  * What people send by the forms of the public pages. A message to a school comes to its own office, all others to those who run the
  * platform.
@@ -131,40 +148,16 @@ export const requestEndpoints = {
     ],
   }),
   invite: endpoint({
+    ...toListed,
     name: 'requests.invite',
     summary: 'Invite schools of a list by e-mail, each of them once',
-    method: 'POST',
     path: '/requests/:requestId/invitations/',
-    roles: [product.platformRole],
-    hosts: 'all',
-    offline: 'online-only',
-    params,
-    body: InviteForm,
-    response: RequestDetails,
-    problems: [
-      requestFormProblems.not_found,
-      requestFormProblems.changed_since,
-      requestFormProblems.not_confirmed,
-      requestFormProblems.not_listed,
-    ],
   }),
   remind: endpoint({
+    ...toListed,
     name: 'requests.remind',
     summary: 'Write once more to schools of a list that did not answer for a week; never a third time',
-    method: 'POST',
     path: '/requests/:requestId/reminders/',
-    roles: [product.platformRole],
-    hosts: 'all',
-    offline: 'online-only',
-    params,
-    body: InviteForm,
-    response: RequestDetails,
-    problems: [
-      requestFormProblems.not_found,
-      requestFormProblems.changed_since,
-      requestFormProblems.not_confirmed,
-      requestFormProblems.not_listed,
-    ],
   }),
   assign: endpoint({
     ...byStaff,
