@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
-import { Link } from 'react-router-dom';
 import type { OfferedResource } from '#contract/resources/resource-offers.schema.ts';
-import { fileWords } from '#contract/resources/resources.rules.ts';
 import type { Column } from '#src/ui/data-table.tsx';
+import { ResourceTitle } from './resource-title.tsx';
 import styles from './resources.module.css';
 
 function sayState({ state, audience }: OfferedResource): string {
@@ -16,16 +15,7 @@ export const ownResourceColumns = (editHref: (id: string) => string): readonly C
     key: 'title',
     header: 'Title',
     heading: true,
-    cell: ({ id, title, file }) => (
-      <span className={styles.named}>
-        <Link to={editHref(id)} dir="auto">
-          {title}
-        </Link>
-        <Text span c="dimmed" size="sm" fw={400}>
-          {file ? fileWords[file.media_type].label : 'Text'}
-        </Text>
-      </span>
-    ),
+    cell: ({ id, title, file }) => <ResourceTitle title={title} file={file} href={editHref(id)} />,
   },
   {
     key: 'state',

@@ -1,10 +1,10 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
-import { audienceWords, fileWords } from '#contract/resources/resources.rules.ts';
+import { audienceWords } from '#contract/resources/resources.rules.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -24,7 +24,7 @@ import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictur
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import styles from './resources.module.css';
+import { ResourceTitle } from './resource-title.tsx';
 import { useResources } from './use-resources.ts';
 
 interface Places {
@@ -44,16 +44,7 @@ function columnsOf(readHref: Places['readHref'], isOwn: boolean): readonly Colum
       key: 'title',
       header: 'Title',
       heading: true,
-      cell: ({ id, title, file }) => (
-        <span className={styles.named}>
-          <Link to={readHref(id)} dir="auto">
-            {title}
-          </Link>
-          <Text span c="dimmed" size="sm" fw={400}>
-            {file ? fileWords[file.media_type].label : 'Text'}
-          </Text>
-        </span>
-      ),
+      cell: ({ id, title, file }) => <ResourceTitle title={title} file={file} href={readHref(id)} />,
       sortBy: ({ title }) => title,
     },
     {
