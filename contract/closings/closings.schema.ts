@@ -35,7 +35,7 @@ export type Unsettled = v.InferOutput<typeof UnsettledMoney>;
 /** In minor units of a currency. */
 export type UnpaidAmount = Money;
 
-/** Shares of the school that can be neither paid out nor given back, and whether somebody asked to write them off. */
+/** Unpaid shares of a closed school that can be written off, and the open request to do so. */
 const WriteOffState = v.object({
   amounts: v.array(Money),
   ask: v.nullable(v.omit(ClosingAsk, ['is_by_platform'])),

@@ -18,5 +18,5 @@ export const JoinLinkForm = v.object({ link: v.nullable(JoinLink) });
 /** What editors see of the link: the host that it leads to; null where there is none. */
 export const JoinLinkKept = v.object({ join_host: v.nullable(v.string()) });
 
-/** What somebody of the staff is told once. */
+/** The join link, answered to school staff once. */
 export const JoinAddress = v.object({ link: v.string() });

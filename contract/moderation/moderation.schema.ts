@@ -54,7 +54,7 @@ const Report = v.object({
 });
 export type Report = v.InferOutput<typeof Report>;
 
-/** `open`: somebody has to decide about it. `taken_down`: it is off the shelf. */
+/** `open`: it waits for a decision. `taken_down`: it is off the shelf. */
 export const reportedStates = ['open', 'taken_down'] as const;
 
 export const ReportedQuery = v.object({

@@ -11,7 +11,7 @@ export const offersShown = 50;
 export const offerStates = ['open', 'approved', 'declined'] as const;
 export type OfferState = (typeof offerStates)[number];
 
-/** What a superpower teacher shares: nobody but them and the platform sees it before it is approved. */
+/** A resource of a superpower teacher. Before approval only its author and the platform see it. */
 export const OfferedResource = v.object({
   ...Resource.entries,
   state: v.picklist(offerStates),

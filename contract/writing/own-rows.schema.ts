@@ -18,7 +18,7 @@ export type ReviewAction = (typeof reviewActions)[number];
 export type ThingOnPage = { words: string; start: number } | { picture: number; x: number; y: number };
 
 /**
- * A place on a page: parts of its width and height from the upper left corner, as whoever pointed there saw it. Each width has its own
+ * A place on a page: parts of its width and height from the upper left corner, in the width of the reviewer. Each width has its own
  * lines, so what is pointed at is said by `on`; left out where there was nothing.
  */
 export interface PlaceOnPage {
