@@ -1,120 +1,28 @@
 import type { EndpointInput, Endpoint } from '#contract/kit/endpoint.ts';
 import type { Profile, User } from '#contract/identity/identity.schema.ts';
-import type { ProblemBody } from '#contract/kit/problem.ts';
 import { snapshotSchemaVersion, type Scope, type SnapshotTable } from '#contract/sync/sync.schema.ts';
 import type { ApiClient, StreamClient } from './api-client.ts';
-import { backoffDelay } from './backoff.ts';
 import { SnapshotCheck } from './check.ts';
-import { leftOf, type Hold } from './clock.ts';
 import { DeviceDatabase } from './device-database.ts';
-import { Drain, failuresAfter, type DrainEnd } from './drain.ts';
-import type { Channel, SyncEnvironment } from './environment.ts';
+import type { DrainEnvironment } from './drain-environment.ts';
+import { DrainSchedule } from './drain-schedule.ts';
+import { Drain } from './drain.ts';
+import type { Channel } from './environment.ts';
 import { keptOnDevice } from './kept-works.ts';
 import { Pokes } from './pokes.ts';
-import { Outbox, type SettledCall } from './outbox.ts';
-import { lockRetry, PatientLock } from './patient-lock.ts';
+import { Outbox } from './outbox.ts';
+import { PatientLock } from './patient-lock.ts';
 import { partsOfPictureId, type AnyQueuedDefinition, type QueuedDefinition } from './queued.ts';
 import { Pictures, type KeptPicture, type NewPicture } from './pictures.ts';
 import { ReplicaDatabase, type ExpectedRows } from './replica-database.ts';
-import type { SettledState } from './replica-stores.ts';
+import { changesOf, statusOf, type ChangeItem, type SyncStatus } from './replica-status.ts';
+import type { Enqueued, Replica } from './replica.ts';
 import { Sealer } from './sealing.ts';
 import { DeviceStorage, noteOlderCopy } from './storage.ts';
-import { dependentsOf } from './verdict.ts';
 import { View, type RowsResult } from './view.ts';
 
-/** What the status chip says, in the person's terms. */
-export interface SyncStatus {
-  readonly state:
-    | 'all_sent'
-    /** As that, and somebody of the staff has decided what had been kept at school. */
-    | 'looked_at'
-    | 'saved_here'
-    | 'sending'
-    | 'waiting_for_network'
-    | 'waiting_for_sign_in'
-    | 'waiting_for_update'
-    | 'needs_you';
-  /** Changes that the server has not got yet, without those that are nobody's work (`isQuiet`). */
-  readonly waiting: number;
-  /** Changes that ended otherwise than applied and wait for a person. */
-  readonly refused: number;
-  /** True while a run is under way, whether it will get through or not. */
-  readonly busy: boolean;
-  /** Whether the last exchange with the server worked; null before the first. */
-  readonly reachable: boolean | null;
-  readonly last_exchange_at: string | null;
-}
-
-/** One change, for the list of what became of them. */
-export interface ChangeItem {
-  readonly mutation_id: string;
-  readonly seq: number;
-  readonly text: string;
-  /** `let_through` and `dismissed`: what somebody of the staff made of one that was parked. */
-  readonly state: 'waiting' | 'applied' | 'unreadable' | 'let_through' | 'dismissed' | SettledState;
-  readonly queued_at: string;
-  readonly problem: ProblemBody | null;
-  /** How many other changes build on this one, and go with it when it is discarded. */
-  readonly builds_on_it: number;
-  /** True for one that is nobody's work (`isQuiet`): no list shows it while it waits. */
-  readonly is_quiet: boolean;
-}
-
-/** A change that was stored. `replaces`: the one before it, never sent, that went into it. */
-export interface Enqueued {
-  readonly mutation_id: string;
-  readonly replaces: string | null;
-}
-
-/** A person's copy of what they may see, and the changes that they made, on this device. */
-export interface Replica {
-  readonly tenant_id: string;
-  readonly user_id: string;
-  subscribe(listener: () => void): () => void;
-  read<Table extends SnapshotTable>(scope: Scope, table: Table): RowsResult<Table>;
-  /** A table over all scopes. */
-  readAll<Table extends SnapshotTable>(table: Table): RowsResult<Table>;
-  /** False until a first download was stored. */
-  isPopulated(): boolean;
-  /**
-   * Calls whose code came later than the replica: what those that wait do is shown from now on. They were sent without it
-   * as well; nobody may queue one before.
-   */
-  learn(definitions: readonly AnyQueuedDefinition[]): void;
-  /** Stores a change; when this resolves it is durable and shown. */
-  enqueue<E extends Endpoint>(definition: QueuedDefinition<E>, input: EndpointInput<E>): Promise<Enqueued>;
-  /**
-   * The same for a change that is too large for one call: all of its calls are stored, or none.
-   * @returns their ids, in their order
-   */
-  enqueueTogether<E extends Endpoint>(
-    definition: QueuedDefinition<E>,
-    inputs: readonly EndpointInput<E>[],
-  ): Promise<string[]>;
-  status(): SyncStatus;
-  changes(): readonly ChangeItem[];
-  retry(mutationId: string): Promise<void>;
-  discard(mutationId: string): Promise<void>;
-  /**
-   * Keeps a picture for a story; when this resolves it is durable. It goes to school before the first change that shows it.
-   * @returns the hash that it goes by
-   * @throws DeviceFullError
-   */
-  keepPicture(picture: NewPicture): Promise<string>;
-  /** The pictures of this person on this device; the same array until a listener is called. */
-  pictures(): readonly KeptPicture[];
-  /** One of them by its hash; null where this device does not have it. */
-  openPicture(sha256: string): Promise<Blob | null>;
-  syncNow(): void;
-  /** Hears the other tabs from now on, sends and fetches by itself. */
-  start(): void;
-  /** Signing out: the snapshot goes, the outbox stays. */
-  forgetSnapshot(): Promise<void>;
-  close(): void;
-}
-
 export interface ReplicaOptions {
-  environment: SyncEnvironment;
+  environment: DrainEnvironment;
   api: ApiClient;
   /** Where it is left out, nothing pokes the replica: it polls. */
   streams?: StreamClient;
@@ -132,11 +40,6 @@ export interface ReplicaOptions {
   /** Hears of failures that nobody waits for, such as a broken local database. */
   onFailure: (error: unknown) => void;
 }
-
-/** Milliseconds between pulls while somebody looks. */
-const pollInterval = 15_000;
-/** The same while a stream tells us of what is new. */
-const pokedPollInterval = 60_000;
 
 /** @throws NewerDataError where a newer version of the app was here */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
@@ -176,7 +79,7 @@ interface Parts {
 class LocalReplica implements Replica {
   readonly tenant_id: string;
   readonly user_id: string;
-  readonly #environment: SyncEnvironment;
+  readonly #environment: DrainEnvironment;
   readonly #database: ReplicaDatabase;
   readonly #outbox: Outbox;
   readonly #pictures: Pictures;
@@ -188,20 +91,13 @@ class LocalReplica implements Replica {
   readonly #storage: DeviceStorage;
   readonly #sealer: Sealer;
   readonly #device: DeviceDatabase;
-  readonly #lock: PatientLock;
+  readonly #schedule: DrainSchedule;
   #channel: Channel | null = null;
   readonly #onFailure: (error: unknown) => void;
   readonly #listeners = new Set<() => void>();
   #stopWaking: (() => void) | null = null;
   #stopLeaving: (() => void) | null = null;
-  #callOffTimer: (() => void) | null = null;
-  #running = false;
-  #runAgain = false;
   #closed = false;
-  #failures = 0;
-  #hold: Hold = { since: 0, milliseconds: 0 };
-  #end: DrainEnd['kind'] | null = null;
-  #lastExchange: string | null = null;
   #status: SyncStatus | null = null;
   #changes: readonly ChangeItem[] | null = null;
 
@@ -257,7 +153,16 @@ class LocalReplica implements Replica {
           onFailure: (error) => this.#fail(error),
         })
       : null;
-    this.#lock = new PatientLock(options.environment, database.name);
+    this.#schedule = new DrainSchedule({
+      environment: options.environment,
+      lock: new PatientLock(options.environment, database.name),
+      drain: () => this.#drain.run(),
+      isPoked: () => this.#pokes?.isAlive ?? false,
+      hasPending: () => outbox.pending.length > 0,
+      onDone: () => this.#checkSnapshot(),
+      changed: () => this.#notify(),
+      failed: (error) => this.#fail(error),
+    });
   }
 
   async begin(): Promise<void> {
@@ -323,73 +228,17 @@ class LocalReplica implements Replica {
   #storedCalls(): void {
     this.#storedSomething();
     this.#environment.requestBackgroundSync?.();
-    // While the server cannot be had, every change would knock again; the timer that is set does, soon enough (law 7).
-    if (this.#failures === 0 || this.#callOffTimer === null) this.syncNow();
+    this.#schedule.queued();
   }
 
   status(): SyncStatus {
-    this.#status ??= this.#computeStatus();
+    this.#status ??= statusOf(this.#outbox, this.#pictures.list, this.#schedule);
     return this.#status;
   }
 
-  #computeStatus(): SyncStatus {
-    const calls = this.#outbox.pending.filter((call) => call.state === 'waiting' && !call.is_quiet).length;
-    // A picture goes with the change that shows it, and counts by itself where none waits for it any more.
-    const waiting =
-      calls + this.#pictures.list.filter(({ state }) => state === 'waiting' || state === 'full').length;
-    // What is parked is at school, and nothing that its owner could do anything about.
-    const ended = this.#outbox.settled.filter((call) => call.state !== 'parked');
-    const refused = ended.length + this.#outbox.unreadable.length + this.#refusedPictures().length;
-    const facts = {
-      waiting,
-      refused,
-      busy: this.#running,
-      reachable: this.#end === null ? null : this.#end !== 'no_network',
-      last_exchange_at: this.#lastExchange,
-    };
-    if (refused > 0) return { ...facts, state: 'needs_you' };
-    if (waiting === 0) {
-      const isNews = this.#outbox.settled.some((call) => call.decided !== undefined);
-      return { ...facts, state: isNews ? 'looked_at' : 'all_sent' };
-    }
-    if (this.#end === 'sign_in') return { ...facts, state: 'waiting_for_sign_in' };
-    if (this.#end === 'needs_update') return { ...facts, state: 'waiting_for_update' };
-    if (this.#end === 'no_network') return { ...facts, state: 'waiting_for_network' };
-    return { ...facts, state: this.#running ? 'sending' : 'saved_here' };
-  }
-
   changes(): readonly ChangeItem[] {
-    this.#changes ??= this.#listChanges();
+    this.#changes ??= changesOf(this.#outbox, this.#pictures.list);
     return this.#changes;
-  }
-
-  #listChanges(): ChangeItem[] {
-    const { settled, pending, unreadable } = this.#outbox;
-    const readable = [
-      ...settled.map((call) => ({ ...call, state: stateOf(call) })),
-      ...pending.map((call) => ({ ...call, problem: null })),
-    ];
-    return [
-      ...this.#refusedPictures().map(({ id, kept_at, media_type, problem }) => {
-        const text = media_type.startsWith('audio/') ? 'A recording of yours' : 'A picture of yours';
-        return alone({ mutation_id: id, seq: 0, queued_at: kept_at }, text, 'refused', problem);
-      }),
-      ...unreadable.map((call) => alone(call, 'A saved change', 'unreadable', null)),
-      ...readable.map(({ mutation_id, seq, text, state, queued_at, problem, is_quiet = false }) => ({
-        mutation_id,
-        seq,
-        text,
-        state,
-        queued_at,
-        problem,
-        builds_on_it: dependentsOf(mutation_id, readable).length,
-        is_quiet,
-      })),
-    ];
-  }
-
-  #refusedPictures(): KeptPicture[] {
-    return this.#pictures.list.filter(({ state }) => state === 'refused');
   }
 
   #isPicture(id: string): boolean {
@@ -441,11 +290,7 @@ class LocalReplica implements Replica {
     // There may be room at school by now.
     for (const { id, state } of this.#pictures.list)
       if (state === 'full') this.retry(id).catch((error: unknown) => this.#fail(error));
-    this.#stopWaking ??= this.#environment.onWake(() => {
-      // The world changed: whatever we waited for may be over.
-      this.#failures = 0;
-      this.syncNow();
-    });
+    this.#stopWaking ??= this.#environment.onWake(() => this.#schedule.wake());
     // A wake-up that was asked for may have come while the school could not be reached.
     this.#stopLeaving ??= this.#environment.onLeave(() => {
       if (this.#outbox.hasWaiting()) this.#environment.requestBackgroundSync?.();
@@ -455,38 +300,10 @@ class LocalReplica implements Replica {
   }
 
   syncNow(): void {
-    if (this.#closed) return;
-    if (this.#running) {
-      this.#runAgain = true;
-      return;
-    }
-    const held = leftOf(this.#hold, this.#environment.now());
-    if (held > 0) {
-      this.#scheduleAfter(held);
-      return;
-    }
-    this.#running = true;
-    this.#cancelTimer();
-    this.#notify();
-    this.#runUnderLock().catch((error: unknown) => {
-      this.#running = false;
-      this.#failures += 1;
-      this.#fail(error);
-      this.#scheduleAfter(backoffDelay(this.#failures, this.#environment.random(), null));
-      this.#notify();
-    });
+    this.#schedule.syncNow();
   }
 
-  async #runUnderLock(): Promise<void> {
-    this.#runAgain = false;
-    const end = await this.#lock.run(() => this.#drain.run());
-    this.#running = false;
-    if (end === null) this.#scheduleAfter(lockRetry);
-    else this.#finish(end);
-    this.#notify();
-  }
-
-  /** Nothing waits for it. */
+  /** Runs in the background: nothing waits for the comparison. */
   #checkSnapshot(): void {
     this.#check.run().then(
       (differs) => {
@@ -494,39 +311,6 @@ class LocalReplica implements Replica {
       },
       (error: unknown) => this.#fail(error),
     );
-  }
-
-  #finish(end: DrainEnd): void {
-    this.#end = end.kind;
-    if (end.kind !== 'no_network') this.#lastExchange = new Date(this.#environment.now()).toISOString();
-    if (end.kind === 'done' || end.kind === 'more') {
-      this.#failures = 0;
-      if (end.kind === 'done') this.#checkSnapshot();
-      if (this.#runAgain || end.kind === 'more') this.#scheduleAfter(0);
-      else this.#scheduleAfter(this.#pokes?.isAlive ? pokedPollInterval : pollInterval);
-      return;
-    }
-    this.#failures = failuresAfter(this.#failures, end);
-    const retryAfter = end.kind === 'again' ? end.retryAfter : null;
-    if (retryAfter !== null) this.#hold = { since: this.#environment.now(), milliseconds: retryAfter * 1000 };
-    this.#scheduleAfter(backoffDelay(this.#failures, this.#environment.random(), retryAfter));
-  }
-
-  #scheduleAfter(milliseconds: number): void {
-    this.#cancelTimer();
-    if (this.#closed) return;
-    this.#callOffTimer = this.#environment.setTimer(() => {
-      this.#callOffTimer = null;
-      // Nobody looks and nothing waits: the poll rests until somebody comes back.
-      const idle = this.#outbox.pending.length === 0 && !this.#environment.isVisible();
-      if (idle) this.#scheduleAfter(pollInterval);
-      else this.syncNow();
-    }, milliseconds);
-  }
-
-  #cancelTimer(): void {
-    this.#callOffTimer?.();
-    this.#callOffTimer = null;
   }
 
   #storedSomething(): void {
@@ -592,7 +376,7 @@ class LocalReplica implements Replica {
     this.#stopWaking?.();
     this.#stopLeaving?.();
     this.#pokes?.stop();
-    this.#cancelTimer();
+    this.#schedule.close();
     this.#channel?.close();
     this.#database.close();
     this.#storage.close();
@@ -605,19 +389,4 @@ class LocalReplica implements Replica {
     this.#changes = null;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function stateOf({ state, decided }: SettledCall): ChangeItem['state'] {
-  if (decided === undefined) return state;
-  return decided === 'applied' ? 'let_through' : 'dismissed';
-}
-
-/** One that nothing builds on. */
-function alone(
-  { mutation_id, seq, queued_at }: Pick<ChangeItem, 'mutation_id' | 'seq' | 'queued_at'>,
-  text: string,
-  state: ChangeItem['state'],
-  problem: ProblemBody | null,
-): ChangeItem {
-  return { mutation_id, seq, queued_at, text, state, problem, builds_on_it: 0, is_quiet: false };
 }
