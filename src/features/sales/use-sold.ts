@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
@@ -6,13 +6,13 @@ import type { Fulfilment } from '#contract/orders/orders.rules.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { readAllPages } from '#src/session/all-pages.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useListState } from '#src/ui/list-state.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { usePages } from '#src/ui/use-pages.ts';
-import { fulfilmentWords } from './orders.words.ts';
+import { fulfilmentWords } from './sales.words.ts';
 
 const keys = ['date'];
 const latest = { key: 'date', descending: true };
@@ -27,14 +27,7 @@ export function useSold(api: ApiClient) {
   const { page } = list;
   const print = printSteps.find((step) => step === address.get('print')) ?? null;
   const wanted = useMemo(() => (print === null ? {} : { fulfilment: print }), [print]);
-  const load = useCallback(
-    (signal: AbortSignal) => {
-      const query = { ...wanted, limit: limits.pageDefault, offset: (page - 1) * limits.pageDefault };
-      return api.call(soldEndpoints.list, { query }, { signal });
-    },
-    [api, wanted, page],
-  );
-  const answer = useAnswer(load);
+  const answer = useList(api, soldEndpoints.list, { page, size: limits.pageDefault }, wanted);
   const { reload } = answer;
 
   /** The answer says what became of it; a line that somebody else moved is shown as it is now. */

@@ -6,6 +6,7 @@ import { saleStates } from '#contract/orders/sold.schema.ts';
 import { readDay } from '#src/lib/days.ts';
 import { readAllPages } from '#src/session/all-pages.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
@@ -44,15 +45,6 @@ export function useAllSold(api: ApiClient) {
       ...(to !== null && { to }),
     };
   }, [filters]);
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        soldEndpoints.list,
-        { query: { ...wanted, limit: size, offset: (page - 1) * size } },
-        { signal },
-      ),
-    [api, wanted, page],
-  );
   const loadSums = useCallback(
     (signal: AbortSignal) => api.call(soldEndpoints.sum, { query: wanted }, { signal }),
     [api, wanted],
@@ -66,7 +58,7 @@ export function useAllSold(api: ApiClient) {
       ),
     [api],
   );
-  const answer = useAnswer(load);
+  const answer = useList(api, soldEndpoints.list, { page, size }, wanted);
   const sums = useAnswer(loadSums);
   const causes = useAnswer(loadCauses);
   return {

@@ -12,7 +12,7 @@ import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import styles from './orders.module.css';
+import styles from './sales.module.css';
 
 const columns: readonly Column<CauseShare>[] = [
   {

@@ -19,7 +19,7 @@ import { useDialog } from '#src/ui/use-dialog.ts';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { PlansWay } from '#src/ui/plans-way.tsx';
 import { readShop, shopValues } from './shop-values.ts';
-import styles from './orders.module.css';
+import styles from './sales.module.css';
 
 interface ShopFormProps {
   shop: Shop;

@@ -13,12 +13,12 @@ import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { fulfilmentWords } from './orders.words.ts';
+import { fulfilmentWords } from './sales.words.ts';
 import { printColumns, saleColumns } from './sold.columns.tsx';
 import { soldCsv } from './sold-csv.ts';
 import { SoldMenu } from './sold-menu.tsx';
 import { printSteps, useSold } from './use-sold.ts';
-import styles from './orders.module.css';
+import styles from './sales.module.css';
 
 /** What the school sold, and what of it is to be printed and sent. */
 export function SalesSection({ api }: { api: ApiClient }) {

@@ -1,7 +1,7 @@
 import { Skeleton, Table, Text } from '@mantine/core';
 import { moneyText } from '#contract/kit/money.ts';
 import type { SoldSum } from '#contract/orders/sold.schema.ts';
-import styles from './orders.module.css';
+import styles from './sales.module.css';
 
 interface SoldSumsProps {
   answer: { value: readonly SoldSum[] | null; status: string };

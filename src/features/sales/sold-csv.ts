@@ -1,7 +1,8 @@
 import { decimalOf } from '#contract/kit/money.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import { csvOf, dayOf, type CsvColumn } from '#src/lib/csv.ts';
-import { fulfilmentWords, kindWords } from './orders.words.ts';
+import { kindWords } from '#src/lib/line-kinds.ts';
+import { fulfilmentWords } from './sales.words.ts';
 
 /** What was sold, for a spreadsheet. Nothing of who bought it. */
 export function soldCsv(lines: readonly SoldLine[]): string {

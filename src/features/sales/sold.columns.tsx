@@ -6,8 +6,9 @@ import { paths } from '#contract/kit/paths.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
-import { fulfilmentWords, kindWords } from './orders.words.ts';
-import styles from './orders.module.css';
+import { kindWords } from '#src/lib/line-kinds.ts';
+import { fulfilmentWords } from './sales.words.ts';
+import styles from './sales.module.css';
 
 function Day({ at }: { at: string }) {
   return <time dateTime={at}>{sayDay(at, useNow())}</time>;

@@ -11,12 +11,12 @@ import { ListFrame } from '#src/ui/list-frame.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { saleStateWords } from './orders.words.ts';
+import { saleStateWords } from './sales.words.ts';
 import { saleColumns } from './sold.columns.tsx';
 import { soldCsv } from './sold-csv.ts';
 import { SoldSums } from './sold-sums.tsx';
 import { useAllSold } from './use-all-sold.ts';
-import styles from './orders.module.css';
+import styles from './sales.module.css';
 
 const noFilters = { school: null, cause: null, state: null, from: null, to: null };
 const states = Object.entries(saleStateWords).map(([value, label]) => ({ value, label }));

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { nextFulfilments, type Fulfilment } from '#contract/orders/orders.rules.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import { RowMenu } from '#src/ui/row-menu.tsx';
-import { fulfilmentWords } from './orders.words.ts';
+import { fulfilmentWords } from './sales.words.ts';
 
 interface SoldMenuProps {
   line: SoldLine;
