@@ -1,4 +1,4 @@
-import { codesThatCount, readLoginCard } from '../login-card.rules.ts';
+import { codesThatCount, readLoginCard } from '#src/lib/login-card.ts';
 import { markOf, type CardMark } from './just-read.ts';
 
 /**

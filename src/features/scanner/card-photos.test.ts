@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codesThatCount } from '../login-card.rules.ts';
+import { codesThatCount } from '#src/lib/login-card.ts';
 
 const zoe = '{"username":"zoe-otter-42","password":"Ou6wGyi5f4MOMPc911NwAw"}';
 const amelie = '{"username":"amelie-moth-24","password":"BEEbHDTdfc_CjSb4t4PntQ"}';

@@ -1,4 +1,4 @@
-import { codesThatCount, readLoginCard } from '../login-card.rules.ts';
+import { codesThatCount, readLoginCard } from '#src/lib/login-card.ts';
 import type { CodeReader } from './code-reader.ts';
 import { middleSquare, within } from './picture-size.rules.ts';
 

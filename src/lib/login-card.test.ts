@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLoginCard } from './login-card.rules.ts';
+import { readLoginCard } from './login-card.ts';
 
 describe('the code on a login card', () => {
   it('holds a username and a password', () => {
