@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import type { ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import { useDeciding } from '#src/session/use-deciding.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
@@ -49,12 +49,7 @@ interface ReportsScreenProps {
 export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: ReportsScreenProps) {
   const list = useListState(keys, oldest);
   const { page } = list;
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(moderationEndpoints.list, { query: { limit: size, offset: (page - 1) * size } }, { signal }),
-    [api, page],
-  );
-  const answer = useAnswer(load);
+  const answer = useList(api, moderationEndpoints.list, { page, size }, {});
   const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, list, size);
   const { isDeciding, decide } = useDeciding(notify, reload);
