@@ -1,4 +1,4 @@
-import type { SetupList, SetupStep } from '#contract/setup/setup.schema.ts';
+import type { SetupList, SetupStep } from '#contract/dashboard/setup.schema.ts';
 
 /** What is to be done, and what is said where it is. */
 const words: Readonly<Record<SetupStep, { label: string; hint: string }>> = {

@@ -1,5 +1,5 @@
-import type { SetupAnswer, SetupStep } from '#contract/setup/setup.schema.ts';
-import { setupSteps } from '#contract/setup/setup.schema.ts';
+import type { SetupAnswer, SetupStep } from '#contract/dashboard/setup.schema.ts';
+import { setupSteps } from '#contract/dashboard/setup.schema.ts';
 import { colorFields, defaultColors } from '#contract/tenants/tenants.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';

@@ -1,4 +1,4 @@
-import { profileEndpoints } from '#contract/profiles/profiles.endpoints.ts';
+import { profileEndpoints } from '#contract/students/profiles.endpoints.ts';
 import { route, type Route } from '#server/platform/route.ts';
 import type { ProfileService } from './profiles.service.ts';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { setupSteps, type SetupAnswer, type SetupStep } from '#contract/setup/setup.schema.ts';
+import { setupSteps, type SetupAnswer, type SetupStep } from '#contract/dashboard/setup.schema.ts';
 import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { SetupSection } from './setup.section.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { setupSteps, type SetupAnswer, type SetupStep } from '#contract/setup/setup.schema.ts';
+import { setupSteps, type SetupAnswer, type SetupStep } from '#contract/dashboard/setup.schema.ts';
 import { FakeSchoolServer, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { useFirstStepsDone } from './use-first-steps-done.ts';

@@ -1,4 +1,4 @@
-import { setupEndpoints } from '#contract/setup/setup.endpoints.ts';
+import { setupEndpoints } from '#contract/dashboard/setup.endpoints.ts';
 import { route, type Route } from '#server/platform/route.ts';
 import type { SetupService } from './setup.service.ts';
 

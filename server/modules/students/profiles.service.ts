@@ -1,9 +1,9 @@
 import { Problem } from '#contract/kit/problem.ts';
-import { profileProblems } from '#contract/profiles/profiles.problems.ts';
-import { overwritesUnseen } from '#contract/profiles/profiles.rules.ts';
+import { profileProblems } from '#contract/students/profiles.problems.ts';
+import { overwritesUnseen } from '#contract/students/profiles.rules.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
-import type { StudentAccounts } from '../students/student-accounts.ts';
+import type { StudentAccounts } from './student-accounts.ts';
 import * as repository from './profiles.repository.ts';
 
 export interface ProfileService {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { setupEndpoints } from '#contract/setup/setup.endpoints.ts';
-import type { SetupAnswer } from '#contract/setup/setup.schema.ts';
+import { setupEndpoints } from '#contract/dashboard/setup.endpoints.ts';
+import type { SetupAnswer } from '#contract/dashboard/setup.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { report } from '#src/session/report.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
