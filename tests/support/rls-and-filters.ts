@@ -82,15 +82,15 @@ export interface Walls {
   filters: boolean;
 }
 
-export const bothWalls: Walls = { name: 'both walls', rowLevelSecurity: true, filters: true };
+export const rlsAndFilters: Walls = { name: 'both walls', rowLevelSecurity: true, filters: true };
 
-export const singleWalls: readonly Walls[] = [
+export const rlsOrFilters: readonly Walls[] = [
   { name: 'row-level security alone', rowLevelSecurity: true, filters: false },
   { name: 'the program’s own filters alone', rowLevelSecurity: false, filters: true },
 ];
 
 /** The tests of every cell of the matrix behind these walls, on a world of their own. */
-export function itStandsBehind({ name: wall, rowLevelSecurity, filters }: Walls): void {
+export function describeMatrix({ name: wall, rowLevelSecurity, filters }: Walls): void {
   describe(`with ${wall}`, () => {
     const plugin = new WithoutTenantFilters();
     let world: ApiWorld;
