@@ -83,8 +83,7 @@ export function createWriteOffService(options: {
     const school = await closings.lockSchool(transaction, tenantId);
     if (!school || school.is_platform) throw new Problem(tenantProblems.not_found);
     const closing = await closings.findClosing(transaction, tenantId);
-    if (closing?.gone_at !== null || closing.due_at > now)
-      throw new Problem(closingProblems.not_due);
+    if (closing?.gone_at !== null || closing.due_at > now) throw new Problem(closingProblems.not_due);
     refuseOtherName(school, seen.name);
     await repository.lockUnpaid(transaction, tenantId);
     const unsettled = await listUnsettled(transaction, tenantId);
