@@ -279,7 +279,7 @@ export default defineConfig({
             {
               name: 'child-sign-in',
               includeDependenciesRecursively: false,
-              test: /src\/features\/identity\/(lock\/|prepared-start\/|student-sign-in|class-code|pupil-|turn-pages|scan-button|use-card-sign-in|use-class-tiles|login-card|sign-in\.problems|failure-note|password-field|password\.form|use-sign-in)/,
+              test: /src\/(lib\/login-card\.|features\/identity\/(lock\/|prepared-start\/|student-sign-in|class-code|pupil-|turn-pages|scan-button|use-card-sign-in|use-class-tiles|sign-in\.problems|failure-note|password-field|password\.form|use-sign-in))/,
             },
             // How a step on the way in looks.
             {
@@ -304,7 +304,7 @@ export default defineConfig({
               name: 'school-calls',
               includeDependenciesRecursively: false,
               // But for what the office alone says.
-              test: /\/contract\/(cards|classes|devices|grants|profiles|students|sync)\/(?!simple-words|password-words|student-office)/,
+              test: /\/contract\/(cards|classes|devices|grants|students|sync)\/(?!simple-words|password-words|student-office)/,
             },
             // What a tab says to the others and keeps of calls, for all that is written.
             {

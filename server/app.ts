@@ -71,11 +71,12 @@ import { createHelpService } from './modules/help/help.service.ts';
 import { createCommunityService } from './modules/identity/community.service.ts';
 import { guardSignIn } from './modules/identity/guarded-sign-in.ts';
 import { identityRoutes } from './modules/identity/identity.routes.ts';
-import { createIdentityService, sessionEnding } from './modules/identity/identity.service.ts';
+import { createIdentityService } from './modules/identity/identity.service.ts';
+import { sessionEnding } from './modules/identity/session-ending.ts';
 import { oldRefreshTokens } from './modules/identity/identity.repository.ts';
 import { profileSnapshot } from './modules/identity/identity.snapshot.ts';
-import { profileRoutes } from './modules/profiles/profiles.routes.ts';
-import { createProfileService } from './modules/profiles/profiles.service.ts';
+import { profileRoutes } from './modules/students/profiles.routes.ts';
+import { createProfileService } from './modules/students/profiles.service.ts';
 import { importRoutes } from './modules/imports/imports.routes.ts';
 import { createImportService } from './modules/imports/imports.service.ts';
 import { importSnapshot } from './modules/imports/imports.snapshot.ts';
@@ -168,8 +169,8 @@ import { createSettling } from './modules/payments/settling.service.ts';
 import { createStaffPaymentService } from './modules/payments/staff-payments.service.ts';
 import { originOn } from './platform/host.ts';
 import { shelfRoutes } from './modules/shelves/shelves.routes.ts';
-import { setupRoutes } from './modules/setup/setup.routes.ts';
-import { createSetupService } from './modules/setup/setup.service.ts';
+import { setupRoutes } from './modules/dashboard/setup.routes.ts';
+import { createSetupService } from './modules/dashboard/setup.service.ts';
 import { createStudentAccounts } from './modules/students/student-accounts.ts';
 import { studentRoutes } from './modules/students/students.routes.ts';
 import { createStudentService } from './modules/students/students.service.ts';
@@ -375,8 +376,8 @@ const usualRequestTimeout = 120_000;
 /** Seconds. */
 const year = 365 * 24 * 60 * 60;
 
-/** What is swept away once a day. */
-export const sweptAway = (retention: Retention): readonly OldRows[] => [
+/** The rows that a sweep deletes once a day. */
+export const retentionRules = (retention: Retention): readonly OldRows[] => [
   forgottenGuesses,
   oldAnswers,
   oldKeys,
@@ -631,7 +632,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.sweeps === true) {
     const { retention = usualRetention } = options;
     const onFailure = (error: unknown) => app.log.warn({ err: error }, 'what is old could not be swept away');
-    const sweeper = createSweeper({ database, clock, rows: sweptAway(retention), onFailure });
+    const sweeper = createSweeper({ database, clock, rows: retentionRules(retention), onFailure });
     app.addHook('onReady', async () => sweeper.start());
     app.addHook('onClose', () => sweeper.close());
   }

@@ -61,7 +61,7 @@ export function whySuppressed({
   since: Date;
   note: string;
 }) {
-  if (reason === 'complaint') return 'Whoever reads this address asked for no more e-mail from here.';
+  if (reason === 'complaint') return 'The reader of this address asked for no more e-mail from here.';
   if (reason === 'manual') return 'E-mail to this address was stopped by those who run this place.';
   const why = note === '' ? '' : `: ${note}`;
   return `E-mail to this address came back on ${dayAndMonth.format(since)}${why}. Please check the address.`;

@@ -12,7 +12,6 @@ import { fulfilments } from './orders.rules.ts';
 import {
   BoughtEdition,
   BoughtParts,
-  ListedOrder,
   OrderForm,
   OrderToken,
   OwnDetails,
@@ -27,11 +26,11 @@ import {
   Shop,
   ShopForm,
   SoldLine,
-  StaffOrder,
   TrackedOrder,
   WorkSale,
   WorkSaleAnswer,
 } from './orders.schema.ts';
+import { ListedOrder, StaffOrder } from './staff-orders.schema.ts';
 import { subscriptionProblems } from '../subscriptions/subscriptions.problems.ts';
 
 /** Who sells: the platform. */

@@ -5,7 +5,7 @@ import { Id } from '../kit/id.ts';
 import { BasisPoints } from '../kit/money.ts';
 import { pageQuery } from '../kit/page.ts';
 import { line, lines } from '../kit/text.ts';
-import { ListedOrder } from './orders.schema.ts';
+import { ListedOrder } from './staff-orders.schema.ts';
 
 /** Who sells: the platform, for all schools. Empty texts before it said so. */
 export const Seller = v.object({

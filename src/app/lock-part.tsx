@@ -1,7 +1,12 @@
+import { lazy } from 'react';
 import { product } from '#contract/kit/product.ts';
 import { IdleLock } from '#src/features/identity/lock/idle-lock.tsx';
 import { anyFormDirty } from '#src/ui/dirty-forms.ts';
 import { answerTabs, isAnyTabBusy } from './updates/tab-talk.ts';
+
+const Scanner = lazy(async () => ({
+  default: (await import('#src/features/scanner/qr-scanner.tsx')).QrScanner,
+}));
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`${product.slug}-unsaved`) : null;
 if (channel) answerTabs(channel, anyFormDirty);
@@ -12,5 +17,5 @@ async function hasUnsaved(): Promise<boolean> {
 }
 
 export function LockPart() {
-  return <IdleLock hasUnsaved={hasUnsaved} />;
+  return <IdleLock hasUnsaved={hasUnsaved} Scanner={Scanner} />;
 }

@@ -21,7 +21,7 @@ const offers = () => import('#src/areas/offer.area.tsx');
 
 const Home = page(async () => (await import('#src/areas/home.area.tsx')).HomeArea);
 const SignIn = page(async () => (await import('#src/features/identity/sign-in.screen.tsx')).SignInScreen);
-const Scanner = page(async () => (await import('#src/features/identity/scanner/qr-scanner.tsx')).QrScanner);
+const Scanner = page(async () => (await import('#src/features/scanner/qr-scanner.tsx')).QrScanner);
 const SignOut = page(async () => (await import('#src/features/identity/sign-out.screen.tsx')).SignOutScreen);
 const ForgotPassword = page(
   async () => (await import('#src/features/passwords/forgot-password.screen.tsx')).ForgotPasswordScreen,

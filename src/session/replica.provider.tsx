@@ -34,7 +34,7 @@ function standInOf({ id }: Owner): Profile | null {
 
 async function open(owner: Owner, loading: Promise<ReplicaParts>): Promise<Replica> {
   const [{ openReplica }, { browserEnvironment }, { definitions, expectedAt }] = await Promise.all([
-    loadPatiently(() => import('#src/sync/replica.ts')),
+    loadPatiently(() => import('#src/sync/open-replica.ts')),
     loadPatiently(() => import('#src/sync/browser-environment.ts')),
     loading,
   ]);

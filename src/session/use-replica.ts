@@ -1,7 +1,8 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { Scope, SnapshotTable } from '#contract/sync/sync.schema.ts';
 import type { KeptPicture } from '#src/sync/pictures.ts';
-import type { ChangeItem, Replica, SyncStatus } from '#src/sync/replica.ts';
+import type { ChangeItem, SyncStatus } from '#src/sync/replica-status.ts';
+import type { Replica } from '#src/sync/replica.ts';
 import type { RowsResult } from '#src/sync/view.ts';
 
 /**

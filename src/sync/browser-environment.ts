@@ -1,4 +1,5 @@
-import type { Channel, Locks, PictureSending, StorageRoom, SyncEnvironment } from './environment.ts';
+import type { DrainEnvironment, PictureSending } from './drain-environment.ts';
+import type { Channel, Locks, StorageRoom, SyncEnvironment } from './environment.ts';
 
 /** The tag under which the service worker is woken when the network is back. */
 export const backgroundSyncTag = 'drain';
@@ -33,7 +34,7 @@ function everywhere() {
 }
 
 /** The world as the browser gives it. */
-export function browserEnvironment(): SyncEnvironment {
+export function browserEnvironment(): DrainEnvironment {
   return {
     ...everywhere(),
     onWake(wake) {
@@ -74,7 +75,7 @@ export function browserEnvironment(): SyncEnvironment {
 }
 
 /** The same in a service worker: it is one file, nobody looks at it, and nothing but its own events wakes it. */
-export function workerEnvironment(pictureSending: PictureSending): SyncEnvironment {
+export function workerEnvironment(pictureSending: PictureSending): DrainEnvironment {
   return {
     ...everywhere(),
     onWake: () => () => undefined,

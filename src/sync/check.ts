@@ -22,10 +22,10 @@ const requestTimeout = 10_000;
 const scopesEach = Math.min(8, limits.scopesPerCheck);
 
 /**
- * No data ever has this version. A scope that says it has it is sent whole by the next pull, as one from another life of
- * the data is. It stays in the cursor, so that the server still says so where the person may not see it any more (law 10).
+ * A version that no data ever has: the next pull sends a scope with it whole, as it does a scope of an earlier epoch. The scope
+ * stays in the cursor, so that the server still revokes it where the person lost access (law 10).
  */
-const versionOfNothing = Number.MAX_SAFE_INTEGER;
+const forceResync = Number.MAX_SAFE_INTEGER;
 
 const tableNames = Object.keys(snapshotTables) as SnapshotTable[];
 
@@ -132,7 +132,7 @@ export class SnapshotCheck {
       const wrong = differing.filter((scope) => cursor.scopes[scope] === compared.scopes[scope]);
       if (wrong.length === 0) return false;
       const scopes = { ...cursor.scopes };
-      for (const scope of wrong) scopes[scope] = versionOfNothing;
+      for (const scope of wrong) scopes[scope] = forceResync;
       // Counted up, so that a pull that is under way with the old cursor finds that it is too late.
       stored.writeState({ ...state, cursor: { ...cursor, scopes }, pulls: state.pulls + 1 });
       return true;

@@ -5,92 +5,55 @@ import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import {
   snapshotSchemaVersion,
   type CallResult,
-  type Cursor,
   type PullAnswer,
   type PushRequest,
   type QueuedCall,
 } from '#contract/sync/sync.schema.ts';
 import { ApiProblem, NoNetworkError, UnreadableAnswerError, type ApiClient } from './api-client.ts';
 import { elapsed } from './clock.ts';
-import type { PictureSending, SyncEnvironment } from './environment.ts';
+import { confirmationByGrant, confirmationOf, type Asked } from './drain-confirmation.ts';
+import { endOf, type DrainEnd } from './drain-end.ts';
+import { loadPictureSending, type DrainEnvironment, type PictureSending } from './drain-environment.ts';
 import type { KeptOnDevice } from './kept-works.ts';
-import type { Confirmation, Outbox, SealedVerdict } from './outbox.ts';
+import type { SealedVerdict } from './outbox-calls.ts';
+import type { Outbox } from './outbox.ts';
 import { pushPlainly } from './plain-push.ts';
+import { newPace, type Pace } from './drain-pace.ts';
 import type { Pictures } from './pictures.ts';
-import { preparePull, writePull, type StoredPull } from './pull.ts';
+import { preparePull, writePull } from './pull.ts';
 import type { AnyQueuedDefinition } from './queued.ts';
 import { DeviceFullError } from './quota.ts';
-import type { ReplicaDatabase, Standing } from './replica-database.ts';
+import type { ReplicaDatabase } from './replica-database.ts';
 import type { SendPicture } from './send-pictures.ts';
 import { judge, leaveUndecided, type Verdict } from './verdict.ts';
 import type { View } from './view.ts';
 
-/**
- * How a run ended. `more`: its time is over and there is more to do at once. `again`: not at once. `needs_update`: the
- * server speaks a language that this version does not understand.
- */
-export type DrainEnd = (
-  | { kind: 'done' | 'more' | 'no_network' | 'sign_in' | 'needs_update' }
-  | { kind: 'again'; retryAfter: number | null }
-) & {
-  /** Some pictures got through before it ended: on a line that drops every few seconds such a run is no failure in a row. */
-  gotOn?: boolean;
-};
-
-/** What counts as failures in a row after a run that failed. */
-export function failuresAfter(failures: number, { gotOn = false }: Pick<DrainEnd, 'gotOn'>): number {
-  return gotOn ? 1 : failures + 1;
-}
-
 /** Milliseconds for a push or a pull, which may carry a whole school. */
 const requestTimeout = 20_000;
-/** Milliseconds after which a run begins nothing more: with one request that hangs it stays under the lock's 30 s. */
+/** Milliseconds after which a run starts no further request. With one request that hangs it stays under the lock's 30 s. */
 const runTime = 8000;
 
-/** What a slow network taught; kept by whoever begins run after run. */
-export interface Pace {
-  /** In one push. */
-  maximumCalls: number;
-  /** True: a push does without the rows that would come with its answer, for they may be what does not get through. */
-  leavesRows: boolean;
-}
-
-export function newPace(): Pace {
-  return { maximumCalls: limits.callsPerPush, leavesRows: false };
-}
-
-/** As whom a request was made, and on top of which pulls. */
-interface Asked extends Standing {
-  /** The works on the device of which it was asked whether the person may still have them. */
-  readonly kept: readonly string[];
-}
-
-/** What is sent in one request. */
+/** One push request. */
 interface Push {
   readonly asked: Asked;
   readonly calls: QueuedCall[];
 }
 
-/** Pushes calls by a grant; what comes back is what became of them and nothing else. */
+/** Pushes calls by a grant; the answer holds their results and no rows. */
 type PushByGrant = (
   request: Omit<PushRequest, 'cursor'>,
   options: { timeout: number },
 ) => Promise<readonly CallResult[]>;
 
-/** As whom pictures are sent. */
+/** Picks the identity that pictures are sent with: their owner or a grant. */
 type PictureSender = (code: PictureSending) => SendPicture;
 
-/** The code that pictures are sent with is not on this device, and does not come now. */
-class MissingCodeError extends Error {}
-
-type DrainEnvironment = Pick<SyncEnvironment, 'now' | 'setTimer' | 'loadPictureSending'>;
-
-/** What a step says about the next one. `stuck`: the server could not decide something yet. */
+/** Whether to take another step. `stuck`: the server could not decide a call yet. */
 type Step = 'more' | 'done' | 'stuck';
 
 /**
- * Sends what waits and fetches what is new until neither is left. A pull never waits for the outbox: where nothing can be
- * sent it goes alone, and otherwise it comes back with the push.
+ * Pushes queued calls and pulls new rows until neither is left. A step sends the next calls, whose answer also brings rows; or the
+ * pictures that the next call waits for; or, where nothing can be sent, a pull alone.
  */
 export class Drain {
   readonly #database: ReplicaDatabase;
@@ -101,7 +64,7 @@ export class Drain {
   readonly #api: ApiClient;
   readonly #userId: string;
   readonly #definitions: ReadonlyMap<string, AnyQueuedDefinition>;
-  readonly #environment: DrainEnvironment;
+  readonly #environment: Pick<DrainEnvironment, 'now' | 'setTimer' | 'loadPictureSending'>;
   readonly #pushByGrant: PushByGrant | null;
   readonly #stored: () => void;
   readonly #onOlderCopy: () => Promise<void>;
@@ -120,19 +83,19 @@ export class Drain {
     api: ApiClient;
     userId: string;
     definitions: ReadonlyMap<string, AnyQueuedDefinition>;
-    environment: DrainEnvironment;
-    /** With it the calls of somebody who is not signed in are pushed, and nothing is fetched. */
+    environment: Pick<DrainEnvironment, 'now' | 'setTimer' | 'loadPictureSending'>;
+    /** Set for a person who is not signed in: their calls are pushed, and nothing is pulled. */
     pushByGrant?: PushByGrant;
-    /** Left out: as whoever is signed in. */
+    /** Left out: as the signed-in user. */
     pictureSender?: PictureSender;
     pace?: Pace;
-    /** Whether they are signed in here as of now; left out, they are. */
+    /** Whether the user is still signed in; left out, they are. */
     isStillHere?: () => boolean;
-    /** Called after each step that changed what is stored. */
+    /** Called after each write to the database. */
     stored: () => void;
-    /** Notes that what is stored here is a copy of an earlier time. */
+    /** Called when this database turns out to be a restored or cloned copy. */
     onOlderCopy: () => Promise<void>;
-    /** The works that the person took along; left out, nobody asks for them. */
+    /** Works kept on this device for reading offline; left out, the pull does not mention them. */
     kept?: KeptOnDevice;
   }) {
     this.#database = options.database;
@@ -159,7 +122,7 @@ export class Drain {
     this.#forks = 0;
     this.#gotOn = false;
     let end = await this.#repeat(hasTime, () => this.#step(hasTime));
-    // Something cannot be sent, but what others changed can be fetched all the same.
+    // A call that cannot be sent does not stop a pull.
     if (end.kind === 'again' && end.retryAfter === null) {
       const fetched = await this.#repeat(hasTime, async () => await this.#pull(await this.#asking()));
       if (fetched.kind === 'no_network') end = fetched;
@@ -194,16 +157,16 @@ export class Drain {
     return await (this.#speaksPlainly ? this.#pushPlainly(push, hasTime) : this.#push(push, hasTime));
   }
 
-  /** Those that the next call shows; where no call is left, those that go by themselves. */
+  /** Pictures that the next call shows; without a next call, all that wait. */
   async #picturesToSend(): Promise<string[]> {
     const next = await this.#outbox.nextPictures();
     if (next.length > 0) return next;
     return this.#pictures.list.filter(({ state }) => state === 'waiting').map(({ id }) => id);
   }
 
-  /** One after the other, and each is done with before the words that show it go. */
+  /** Sends pictures one by one, before the call that shows them (law 3). */
   async #sendPictures(ids: readonly string[], hasTime: () => boolean): Promise<Step> {
-    const code = await this.#loadSending();
+    const code = await loadPictureSending(this.#environment, requestTimeout);
     const send = this.#pictureSender(code);
     for (const id of ids) {
       if (!hasTime()) break;
@@ -212,23 +175,6 @@ export class Drain {
       this.#gotOn = true;
     }
     return 'more';
-  }
-
-  /** Waited for like a request: whoever hangs here would hold up all that comes after. @throws MissingCodeError */
-  async #loadSending(): Promise<PictureSending> {
-    let callOff = (): void => undefined;
-    const tooLate = new Promise<never>((_resolve, reject) => {
-      callOff = this.#environment.setTimer(() => reject(new MissingCodeError()), requestTimeout);
-    });
-    try {
-      return await Promise.race([this.#environment.loadPictureSending(), tooLate]);
-    } catch (error) {
-      // What browsers throw for a file that they cannot have.
-      if (error instanceof TypeError) throw new MissingCodeError(error.message);
-      throw error;
-    } finally {
-      callOff();
-    }
   }
 
   async #pull(asked: Asked): Promise<Step> {
@@ -255,7 +201,7 @@ export class Drain {
     return (await this.#store(asked, null, answer)) ? 'more' : 'done';
   }
 
-  /** Begins the snapshot anew; what is in it stays until the first page of the new one is there. */
+  /** Rebuilds the snapshot: drops the cursor. The stored rows stay until the first page of the new snapshot is stored. */
   async #forgetCursor(): Promise<Step> {
     await this.#outbox.inTurn(async () => {
       await this.#database.write(async (stored) => {
@@ -268,12 +214,12 @@ export class Drain {
     return 'more';
   }
 
-  /** None where it asks for nothing but what became of calls. */
+  /** Ids of kept works to ask about; none in a push by grant. */
   async #keptIds(): Promise<readonly string[]> {
     return this.#pushByGrant ? [] : ((await this.#kept?.ids()) ?? []);
   }
 
-  /** Law 10: what was withdrawn, or is not for this person any more, goes with the pull that says so, and before it is stored. */
+  /** Deletes kept works that the person may no longer read, before the pull that says so is stored (law 10). */
   async #dropLost(asked: Asked, { kept }: PullAnswer): Promise<void> {
     if (!kept) return;
     const lost = asked.kept.filter((id) => !kept.includes(id));
@@ -306,7 +252,7 @@ export class Drain {
     if (answer.pull) await this.#dropLost(asked, answer.pull);
     const more = await this.#store(asked, verdict, answer.pull);
     if (verdict.forked) {
-      // The first refusal of our name is answered with another name at once; a server that goes on so gets a pause.
+      // The first fork is retried at once with a new client id; a second one waits.
       this.#forks += 1;
       return this.#forks > 1 ? 'stuck' : 'more';
     }
@@ -314,10 +260,7 @@ export class Drain {
     return more || answer.pull === null || this.#outbox.hasWaiting() ? 'more' : 'done';
   }
 
-  /**
-   * Makes the best of a push that was not answered: what does not get through whole may get through in halves, and what
-   * does not get through alone is set aside, so that it holds up nothing (law 3).
-   */
+  /** Handles a failed push: retries with half of the calls, and sets aside a single failing call, so that it blocks no other (law 3). */
   async #afterFailedPush(error: unknown, push: Push, hasTime: () => boolean): Promise<Step> {
     const { asked, calls } = push;
     const half = Math.max(1, Math.floor(calls.length / 2));
@@ -332,7 +275,7 @@ export class Drain {
       return await this.#pushPlainly(push, hasTime);
     }
     if (error.status !== 413 && error.status !== 400) throw error;
-    // It may be the cursor that cannot be understood, and no call should pay for that.
+    // The cursor may be what the server cannot read: drop it before a call is blamed.
     if (error.status === 400 && asked.cursor !== null && !this.#pushByGrant)
       return await this.#forgetCursor();
     this.#pace.maximumCalls = half;
@@ -342,7 +285,7 @@ export class Drain {
   }
 
   async #pushPlainly({ calls, ...push }: Push, hasTime: () => boolean): Promise<Step> {
-    // Whatever the next pull brings was read after these calls were decided, whoever they were sent as.
+    // Any later pull was read after these calls were decided, whichever client id it has.
     const asked = { ...push.asked, clientId: 'plain' };
     let results: CallResult[];
     try {
@@ -355,7 +298,7 @@ export class Drain {
         return 'more';
       }
       if (error.status !== 500) throw error;
-      // It failed on this very call. Counted, so that it does not hold up the others for ever.
+      // This call caused the error. Each try is counted, so that it cannot block the others for ever.
       await this.#store(asked, judge(calls.slice(0, 1), [], this.#outbox.pending), null);
       return 'stuck';
     }
@@ -364,30 +307,29 @@ export class Drain {
     return 'more';
   }
 
-  /** The first of these calls does not get through, for this reason. */
+  /** Records that the first call could not be sent, with the reason. */
   async #setAside(asked: Asked, [call]: readonly QueuedCall[], problem: ProblemBody): Promise<void> {
     if (call) await this.#store(asked, leaveUndecided(call, problem, this.#outbox.pending), null);
   }
 
   /**
-   * Stores what became of the calls and the rows that came with it in one transaction, and shows both in one moment.
-   * True where there are further pages, or where another tab's pull made this one too old to be stored; not for somebody who
-   * has left meanwhile.
+   * Stores results and pulled rows in one transaction and shows both at once (laws 8 and 9).
+   * @returns true where more pages follow or another tab's pull overtook this one, unless the user signed out
    */
   async #store(asked: Asked, verdict: Verdict | null, answer: PullAnswer | null): Promise<boolean> {
     if (answer && answer.cursor.schema !== snapshotSchemaVersion) {
-      // Rows of a newer shape are for the newer app; kept by this one they would lack what it does not know.
+      // Rows of a newer schema: parsed by this version they would lose fields.
       if (verdict) await this.#store(asked, verdict, null);
       throw new UnreadableAnswerError('The rows are of a shape that this version does not know');
     }
     const sealed = verdict && (await this.#outbox.sealVerdict(verdict, asked.clientId));
     const isOlderCopy = verdict?.forked === true || (await this.#isOlderCopy(asked, answer));
-    // First of all, or a tab that goes now would leave nobody who knows.
+    // Before the write: a tab that is closed between the two must not lose the fact.
     if (isOlderCopy) await this.#onOlderCopy();
     const decided = answer?.decided ?? [];
     return await this.#outbox.inTurn(async () => {
       const { pulled, confirmation, written } = await this.#write(asked, sealed, answer, isOlderCopy);
-      // What another tab stored and could not say any more is missing in memory; then everything is read again.
+      // If another tab wrote in between, memory is stale and is read again as a whole.
       const isInStep = this.#view.state.pulls === asked.pulls && pulled?.kind !== 'late';
       if (isInStep && !written.missing && decided.length === 0) {
         this.#outbox.takeOver(written, sealed, confirmation);
@@ -402,8 +344,8 @@ export class Drain {
   }
 
   /**
-   * The server decided calls of this client that were never sent from here: what is stored is a copy of an earlier time, as
-   * when a backup was put back or a tablet was cloned. What another tab has sent by now counts as sent.
+   * The server confirmed calls of this client id that this database never sent: it is an older copy, from a restored backup or a
+   * cloned tablet. Calls sent by another tab count as sent.
    */
   async #isOlderCopy({ clientId, sentThrough }: Asked, answer: PullAnswer | null): Promise<boolean> {
     if (!answer || answer.confirmed_seq <= sentThrough) return false;
@@ -416,18 +358,18 @@ export class Drain {
       this.#database.write(
         async (stored) => {
           if (answer?.decided) await this.#outbox.storeDecisions(stored, answer.decided);
-          // From now on we are somebody else, and every call that waits is sent again as new. Its seqs may stay: they still
-          // go up. Once, though several tabs hear of it.
+          // With a new client id the server takes every queued call as new. Seqs stay, as they still increase. Compared first, so
+          // that several tabs change it once.
           if (isOlderCopy && (await stored.readClientId()) === asked.clientId) stored.writeClientId(uuidv7());
           const prepared =
             rows &&
             (await preparePull(stored, asked, rows, (place) => this.#view.storedRows(place, asked.pulls)));
-          // Asked inside the transaction: what is forgotten at a sign-out is forgotten in a later one.
+          // Checked inside the transaction: a sign-out deletes the rows in a later one.
           const pulled = prepared && (this.#isStillHere() ? prepared : ({ kind: 'late' } as const));
           const confirmation = this.#pushByGrant
-            ? unseen(asked, await stored.readCursor())
+            ? confirmationByGrant(asked, await stored.readCursor())
             : confirmationOf(asked, rows, pulled);
-          // Side by side: the calls are looked for while the rows are copied, and the commit waits for both.
+          // In parallel; the commit waits for both.
           const [written] = await Promise.all([
             this.#outbox.store(stored, sealed, confirmation),
             pulled?.kind === 'stored' && writePull(stored, pulled),
@@ -441,47 +383,14 @@ export class Drain {
       return await write(answer);
     } catch (error) {
       if (!(error instanceof DeviceFullError) || !sealed) throw error;
-      // The rows do not fit. What became of the calls does, and the rows come again with the next pull.
+      // The rows do not fit, the results do. The next pull brings the rows again.
       return await write(null);
     }
   }
 
-  /** As whom we speak and what we hold, as of one moment: a name that another tab gave up does not meet its pulls. */
+  /** Client id, cursor and kept ids, read together, so that an old client id is never sent with a newer cursor. */
   async #asking(): Promise<Asked> {
     const [standing, kept] = await Promise.all([this.#database.readStanding(), this.#keptIds()]);
     return { ...standing, kept };
   }
-}
-
-/** What the rows at hand confirm; nothing where they were too late to be stored. */
-function confirmationOf(
-  asked: Asked,
-  answer: PullAnswer | null,
-  stored: StoredPull | { kind: 'late' | 'unchanged' } | null,
-): Confirmation | null {
-  if (!answer || !stored || stored.kind === 'late') return null;
-  return {
-    client_id: asked.clientId,
-    seq: answer.confirmed_seq,
-    other_epoch: stored.kind === 'stored' && stored.other_epoch,
-  };
-}
-
-/**
- * Without a snapshot nothing shows the old value any more, and the next one is read after all of this: what was applied is
- * done with. With one, it goes on being replayed until its owner's next pull (law 8).
- */
-function unseen({ clientId: client_id }: Asked, cursor: Cursor | null): Confirmation | null {
-  return cursor === null ? { client_id, seq: Number.MAX_SAFE_INTEGER, other_epoch: false } : null;
-}
-
-/** @throws what is no failure of a request */
-export function endOf(error: unknown): DrainEnd {
-  if (error instanceof NoNetworkError) return { kind: 'no_network' };
-  if (error instanceof UnreadableAnswerError) return { kind: 'needs_update' };
-  if (error instanceof MissingCodeError) return { kind: 'again', retryAfter: null };
-  if (!(error instanceof ApiProblem)) throw error;
-  if (error.status === 401 || error.code === 'sync.other_person') return { kind: 'sign_in' };
-  if (error.status === 426) return { kind: 'needs_update' };
-  return { kind: 'again', retryAfter: error.retryAfter };
 }

@@ -1,7 +1,3 @@
-import type * as sendPictures from './send-pictures.ts';
-
-export type PictureSending = typeof sendPictures;
-
 /**
  * Everything that the offline core takes from the world. The browser's stands in `browser-environment.ts`; tests hand
  * in a clock that they move, a network that fails, locks and storage that crash.
@@ -30,8 +26,6 @@ export interface SyncEnvironment {
   isVisible(): boolean;
   /** Asks for a wake-up when the network is back, where the browser has such a thing. */
   requestBackgroundSync?(): void;
-  /** The code that pictures are sent with. Where somebody writes it is kept; anywhere else it is where the school is. */
-  loadPictureSending(): Promise<PictureSending>;
   /** What the browser says of the room it gives, where it has such a thing. */
   storage?: StorageRoom;
 }

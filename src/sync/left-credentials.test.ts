@@ -12,7 +12,7 @@ import { exchangeCredential } from './credential-exchange.ts';
 import { readGrants, requestGrant } from './grants.ts';
 import { credentialOwners, forgetCredential, keepCredential, readCredential } from './kept-credentials.ts';
 import { OthersDrain } from './others-drain.ts';
-import { openReplica } from './replica.ts';
+import { openReplica } from './open-replica.ts';
 
 const zoe = { tenant_id: ids.tenant, user_id: ids.zoe };
 const card = { username: 'zoe-otter-42', password: 'Z0e-badge-of-128-bits_' };

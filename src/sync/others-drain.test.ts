@@ -11,7 +11,8 @@ import { NoNetworkError, type ApiClient } from './api-client.ts';
 import { GrantKeeper, readGrants, requestGrant } from './grants.ts';
 import { OthersDrain } from './others-drain.ts';
 import { unsentOnThisDevice } from './unsent.ts';
-import { openReplica, type Replica } from './replica.ts';
+import { openReplica } from './open-replica.ts';
+import type { Replica } from './replica.ts';
 
 const ada = ids.zoe;
 const ben = ids.max;

@@ -3,8 +3,10 @@ import { backoffDelay } from './backoff.ts';
 import { elapsed, leftOf, type Hold } from './clock.ts';
 import { exchangeCredential, leaveSession } from './credential-exchange.ts';
 import { withDeviceDatabase } from './device-database.ts';
-import { Drain, endOf, failuresAfter, newPace, type Pace, type DrainEnd } from './drain.ts';
-import type { SyncEnvironment } from './environment.ts';
+import { endOf, failuresAfter, type DrainEnd } from './drain-end.ts';
+import type { DrainEnvironment } from './drain-environment.ts';
+import { newPace, type Pace } from './drain-pace.ts';
+import { Drain } from './drain.ts';
 import { endNotedSessions } from './ended-sessions.ts';
 import { forgetGrant, pushByGrant, readGrants, requestGrant, type KeptGrant } from './grants.ts';
 import { credentialOwners, forgetCredential, type CredentialOwner } from './kept-credentials.ts';
@@ -29,7 +31,7 @@ type OwnerEnd = DrainEnd | { kind: 'busy'; gotOn?: false };
 const noDefinitions = new Map<string, never>();
 
 export interface OthersDrainOptions {
-  environment: SyncEnvironment;
+  environment: DrainEnvironment;
   /** Used for calls that need no session alone. */
   api: ApiClient;
   /** For calls with this access token, as somebody who is not signed in here any more. */
@@ -46,7 +48,7 @@ export interface OthersDrainOptions {
  * ends at school the sessions that ended here without it.
  */
 export class OthersDrain {
-  readonly #environment: SyncEnvironment;
+  readonly #environment: DrainEnvironment;
   readonly #api: ApiClient;
   readonly #apiWith: (access: string) => ApiClient;
   readonly #signedIn: string | null;

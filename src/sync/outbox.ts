@@ -1,77 +1,44 @@
 import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
-import type { ProblemBody } from '#contract/kit/problem.ts';
-import type { Cursor, ParkedDecision, QueuedCall } from '#contract/sync/sync.schema.ts';
+import type { ParkedDecision, QueuedCall } from '#contract/sync/sync.schema.ts';
+import { CallSealer } from './call-sealer.ts';
 import type { SyncEnvironment } from './environment.ts';
+import type {
+  Confirmation,
+  MirroredView,
+  PendingCall,
+  SealedVerdict,
+  Secret,
+  SettledCall,
+  StoredVerdict,
+  UnreadableCall,
+} from './outbox-calls.ts';
+import { fateOf, isUnsent, nextBatch, runsOf, settledRecord } from './outbox-fate.ts';
+import { foldInto, makersFor } from './outbox-fold.ts';
+import { openCalls } from './outbox-open.ts';
+import { reviveCalls } from './outbox-retry.ts';
 import type { Pictures } from './pictures.ts';
 import type { AnyQueuedDefinition } from './queued.ts';
-import type { LetGo, Mirror, MirroredRows, ReplicaDatabase, WantedRows } from './replica-database.ts';
-import type { OutboxRecord, SettledRecord, StoredCalls } from './replica-stores.ts';
-import type { Sealed, Sealer } from './sealing.ts';
+import type { LetGo, Mirror, ReplicaDatabase } from './replica-database.ts';
+import type { StoredCalls } from './replica-stores.ts';
+import type { Sealer } from './sealing.ts';
 import { dependentsOf, type EndedCall, type Verdict } from './verdict.ts';
 
-/** What is sealed in a record: everything that a person typed or that names somebody. */
-interface Secret {
-  input: Record<string, unknown>;
-  base?: Record<string, unknown>;
-  /** The change in plain words. */
-  text: string;
-}
-
-/** A queued call with its words readable, kept in memory so that nothing is decrypted twice. */
-export interface PendingCall extends Omit<OutboxRecord, 'sealed'>, Secret {}
-
-export interface SettledCall extends Omit<SettledRecord, 'sealed' | 'sealed_problem'>, Secret {
-  problem: ProblemBody | null;
-}
-
-/** A call whose words this device cannot open any more: it holds up nothing, and its owner hears of it (law 6). */
-export type UnreadableCall = Pick<OutboxRecord, 'mutation_id' | 'seq' | 'queued_at'>;
-
-/** What is read together with the calls, and taken over in the same moment (law 8). */
-export interface MirroredView {
-  wanted(): WantedRows;
-  take(rows: MirroredRows): void;
-  /** Which versions of which scopes are here. */
-  know(versions: Cursor['scopes']): void;
-}
-
-/** A verdict with its reasons sealed, ready to be stored. */
-export interface SealedVerdict extends Verdict {
-  readonly client_id: string;
-  readonly sealed_problems: ReadonlyMap<string, Sealed>;
-}
-
-/** What a stored verdict changed. `missing`: another tab was quicker with some of it, so memory is behind. */
-export interface StoredVerdict {
-  readonly deleted: ReadonlySet<number>;
-  readonly missing: boolean;
-}
-
-/** Which of the applied calls the rows at hand contain: those of this client up to this seq. */
-export interface Confirmation {
-  readonly client_id: string;
-  readonly seq: number;
-  /** The server has another life of the data: only what it applied in this answer is sure to be in it. */
-  readonly other_epoch: boolean;
-}
-
 /**
- * Law 1: a call is in here, committed and strict, before anybody says "saved". Law 3: `seq` is its place. It leaves only
- * by being answered (law 6): to nowhere once a pull shows it, to `settled` when it ended otherwise.
+ * The queue of calls. Law 1: a call is committed here, with strict durability, before "saved" is shown. Law 3: calls are ordered by
+ * `seq`. Law 6: a call leaves only with an answer: deleted once a pull contains it, else moved to `settled`.
  */
 export class Outbox {
   readonly #database: ReplicaDatabase;
   readonly #environment: SyncEnvironment;
-  readonly #sealer: Sealer;
-  readonly #owner: { tenant_id: string; user_id: string };
+  readonly #sealer: CallSealer;
   readonly #definitions: ReadonlyMap<string, AnyQueuedDefinition>;
   #pending: readonly PendingCall[] = [];
   #settled: readonly SettledCall[] = [];
   #unreadable: readonly UnreadableCall[] = [];
-  /** Up to this seq every call of the database is in memory, and stays so: it gives no seq twice, nor a lower one later. */
+  /** Every stored call up to this seq is in memory. Stays true, as seqs only increase. */
   #wholeThrough = 0;
-  /** Storing and reading take turns: calls keep the order in which they were made, and no reading misses one. */
+  /** The tail of a queue of writes and reads, so that calls keep their order and no read misses one. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: {
@@ -83,8 +50,7 @@ export class Outbox {
   }) {
     this.#database = options.database;
     this.#environment = options.environment;
-    this.#sealer = options.sealer;
-    this.#owner = options.owner;
+    this.#sealer = new CallSealer(options.sealer, options.owner);
     this.#definitions = options.definitions;
   }
 
@@ -101,7 +67,7 @@ export class Outbox {
     return this.#unreadable;
   }
 
-  /** The oldest of the calls that wait at school for somebody to look at them, as far as this device knows. */
+  /** Ids of the oldest parked calls that this device knows of as undecided. */
   get parked(): readonly string[] {
     return this.#settled
       .filter(({ state, decided }) => state === 'parked' && decided === undefined)
@@ -109,20 +75,20 @@ export class Outbox {
       .map((call) => call.mutation_id);
   }
 
-  /** Whatever changes calls, or rows together with them, does so in its turn. */
+  /** Runs `work` after all earlier writes and reads of calls. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = this.#last.then(work);
-    // A failure is the caller's to hear; the next in line goes on all the same.
+    // The caller gets the failure; the next in line runs all the same.
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  /** With `pictures` they are read together with the calls, which is faster than apart. */
+  /** Reads the calls, with `pictures` in the same transaction. */
   load(view: MirroredView, pictures?: Pictures): Promise<void> {
     return this.inTurn(() => this.reload(view, pictures));
   }
 
-  /** Reads again what the database holds. To be called in turn. */
+  /** Reads the database again. Call it within `inTurn`. */
   async reload(view: MirroredView, pictures?: Pictures): Promise<void> {
     const mirror = await this.#database.readMirror(view.wanted(), pictures !== undefined);
     await Promise.all([this.#takeCalls(mirror), mirror.pictures && pictures?.take(mirror.pictures)]);
@@ -131,36 +97,11 @@ export class Outbox {
   }
 
   async #takeCalls(mirror: Mirror): Promise<void> {
-    // By its place, which is never given twice: what is tried again keeps its id, and may have another base.
-    const known = new Map(this.#pending.map((call) => [call.seq, call]));
-    const knownSettled = new Map(this.#settled.map((call) => [call.seq, call]));
-    const unreadable: UnreadableCall[] = [];
-    const pending = await Promise.all(
-      mirror.outbox.map(async ({ sealed, ...record }): Promise<PendingCall[]> => {
-        const secret = known.get(record.seq) ?? (await this.#open(record.mutation_id, sealed));
-        if (secret) return [{ ...secretOf(secret), ...record }];
-        unreadable.push(record);
-        return [];
-      }),
-    );
-    const settled = await Promise.all(
-      mirror.settled.map(async ({ sealed, sealed_problem, ...record }): Promise<SettledCall[]> => {
-        const before = knownSettled.get(record.seq);
-        const isKnown = before?.depends_on.every((id, at) => id === record.depends_on[at]);
-        if (before && isKnown && before.decided === record.decided) return [before];
-        const secret = await this.#open(record.mutation_id, sealed);
-        if (secret) {
-          const problem = sealed_problem && (await this.#openProblem(record.mutation_id, sealed_problem));
-          return [{ ...secretOf(secret), ...record, problem }];
-        }
-        unreadable.push(record);
-        return [];
-      }),
-    );
-    // From here on nothing waits, so that no screen sees the calls without the rows or the other way round (law 8).
-    this.#pending = pending.flat();
-    this.#settled = settled.flat().toSorted((one, other) => one.seq - other.seq);
-    this.#unreadable = unreadable;
+    const read = await openCalls(mirror, { pending: this.#pending, settled: this.#settled }, this.#sealer);
+    // No await from here on: no screen sees the calls without the rows or the other way round (law 8).
+    this.#pending = read.pending;
+    this.#settled = read.settled;
+    this.#unreadable = read.unreadable;
   }
 
   /** Stores a call; when this resolves it is durable. `replaces`: the call that was never sent and went into this one. */
@@ -188,7 +129,7 @@ export class Outbox {
   }
 
   async #store(definition: AnyQueuedDefinition, secret: Secret) {
-    const folded = this.#foldedWith(definition, secret);
+    const folded = foldInto(this.#pending, definition, secret, this.#definitions);
     const plain = await this.#prepare(definition, secret, []);
     const together = folded && (await this.#prepare(definition, folded.secret, folded.earlier.depends_on));
     let foldedAway = false;
@@ -232,7 +173,9 @@ export class Outbox {
       name: definition.endpoint.name,
       v: definition.endpoint.version ?? 1,
       queued_at: new Date(this.#environment.now()).toISOString(),
-      depends_on: [...new Set([...dependsOn, ...this.#makersFor(definition, secret.input)])],
+      depends_on: [
+        ...new Set([...dependsOn, ...makersFor(this.#pending, definition, secret.input, this.#definitions)]),
+      ],
       state: 'waiting' as const,
       applied_as: null,
       tries: 0,
@@ -240,45 +183,7 @@ export class Outbox {
       ...(definition.isQuiet && { is_quiet: true as const }),
     };
     // Sealed before the transaction: one that waits for anything but the database ends by itself.
-    return { call, secret, sealed: await this.#sealer.seal(secret, this.#context(mutation_id)) };
-  }
-
-  /** The calls that wait and make a row that this one needs. */
-  #makersFor(definition: AnyQueuedDefinition, input: unknown): string[] {
-    const needed = new Set(definition.touches?.(input as never));
-    if (needed.size === 0) return [];
-    return this.#pending
-      .filter((call) => call.state === 'waiting' && this.#creates(call).some((id) => needed.has(id)))
-      .map((call) => call.mutation_id);
-  }
-
-  #creates({ name, input }: PendingCall): readonly string[] {
-    return this.#definitions.get(name)?.creates?.(input as never) ?? [];
-  }
-
-  #touches({ name, input }: PendingCall): readonly string[] {
-    return this.#definitions.get(name)?.touches?.(input as never) ?? [];
-  }
-
-  /**
-   * The call that this one goes into, if there is one: of the same kind, never sent, with nothing behind it that concerns
-   * the same rows. It keeps what the person saw before the first of the two.
-   */
-  #foldedWith(
-    definition: AnyQueuedDefinition,
-    secret: Secret,
-  ): { earlier: PendingCall; secret: Secret } | null {
-    const touched = new Set(definition.touches?.(secret.input as never));
-    if (!definition.fold || touched.size === 0) return null;
-    const earlier = this.#pending.findLast((call) => this.#touches(call).some((id) => touched.has(id)));
-    if (earlier?.name !== definition.endpoint.name || earlier.v !== (definition.endpoint.version ?? 1))
-      return null;
-    const builtUpon = this.#pending.some((call) => call.depends_on.includes(earlier.mutation_id));
-    if (earlier.state !== 'waiting' || builtUpon) return null;
-    const input = definition.fold(earlier.input as never, secret.input as never);
-    if (input === null) return null;
-    const both = { input: input as Secret['input'], text: secret.text };
-    return { earlier, secret: { ...both, ...(earlier.base && { base: earlier.base }) } };
+    return { call, secret, sealed: await this.#sealer.seal(mutation_id, secret) };
   }
 
   /**
@@ -354,15 +259,8 @@ export class Outbox {
     return this.#pending.some((call) => call.state === 'waiting');
   }
 
-  /** Seals the reasons of a verdict: they may hold both names of a conflict (law 5). */
-  async sealVerdict(verdict: Verdict, clientId: string): Promise<SealedVerdict> {
-    const sealed = await Promise.all(
-      verdict.ended.map(async ({ mutation_id, problem }): Promise<[string, Sealed][]> => {
-        if (!problem) return [];
-        return [[mutation_id, await this.#sealer.seal(problem, this.#problemContext(mutation_id))]];
-      }),
-    );
-    return { ...verdict, client_id: clientId, sealed_problems: new Map(sealed.flat()) };
+  sealVerdict(verdict: Verdict, clientId: string): Promise<SealedVerdict> {
+    return this.#sealer.sealVerdict(verdict, clientId);
   }
 
   /**
@@ -435,17 +333,9 @@ export class Outbox {
   #deleteRuns(outbox: StoredCalls['outbox'], deleted: ReadonlySet<number>): void {
     if (deleted.size === 0) return;
     const seqs = [...this.#pending, ...this.#unreadable].map(({ seq }) => seq);
-    const runs: { first: number; last: number }[] = [];
-    let before = Number.NaN;
-    for (const seq of new Set([...seqs, ...deleted].toSorted((one, other) => one - other))) {
-      const run = runs.at(-1);
-      // Behind what is whole another tab may have a call between two of these, which must not go with its neighbours.
-      if (deleted.has(seq) && run?.last === before && seq <= this.#wholeThrough) run.last = seq;
-      else if (deleted.has(seq)) runs.push({ first: seq, last: seq });
-      before = seq;
-    }
     const { IDBKeyRange } = this.#environment.indexedDb;
-    for (const { first, last } of runs) outbox.delete(IDBKeyRange.bound(first, last));
+    for (const { first, last } of runsOf(seqs, deleted, this.#wholeThrough))
+      outbox.delete(IDBKeyRange.bound(first, last));
   }
 
   /**
@@ -461,35 +351,7 @@ export class Outbox {
     return this.inTurn(async () => {
       const call = this.#settled.find((each) => each.mutation_id === mutationId);
       if (!call) return;
-      const newIds = new Map<string, string>();
-      const stuck = new Set(this.#settled.map((each) => each.mutation_id));
-      const revived: { before: string; record: Omit<OutboxRecord, 'seq'> }[] = [];
-      for (const each of [call, ...dependentsOf(mutationId, this.#settled)]) {
-        if (each !== call && (each.state !== 'held' || each.depends_on.some((id) => stuck.has(id)))) continue;
-        stuck.delete(each.mutation_id);
-        const newId = each.state === 'refused' ? uuidv7() : each.mutation_id;
-        newIds.set(each.mutation_id, newId);
-        const base = each === call ? baseNow(each) : each.base;
-        const secret: Secret = { input: each.input, text: each.text, ...(base && { base }) };
-        const { name, v, queued_at } = each;
-        revived.push({
-          before: each.mutation_id,
-          record: {
-            mutation_id: newId,
-            name,
-            v,
-            queued_at,
-            depends_on: each.depends_on.map((id) => newIds.get(id) ?? id),
-            state: 'waiting',
-            applied_as: null,
-            // Under the same id it may have been decided already, so nothing may be folded into it.
-            tries: newId === each.mutation_id ? 1 : 0,
-            ...(each.pictures && { pictures: each.pictures }),
-            ...(each.is_quiet && { is_quiet: true as const }),
-            sealed: await this.#sealer.seal(secret, this.#context(newId)),
-          },
-        });
-      }
+      const { revived, newIds } = await reviveCalls(call, this.#settled, baseNow, this.#sealer);
       await this.#database.writeCalls(async ({ outbox, settled }) => {
         // Another tab was quicker.
         if (!(await settled.get(mutationId))) return;
@@ -528,110 +390,4 @@ export class Outbox {
       await this.reload(view);
     });
   }
-
-  /** Null where it does not open: the device's key is another, or the record was damaged. */
-  async #open(mutationId: string, sealed: Sealed): Promise<Secret | null> {
-    // A key that cannot be had at the moment is another matter: then nothing is known of any call.
-    await this.#sealer.ready();
-    try {
-      return (await this.#sealer.open(sealed, this.#context(mutationId))) as Secret;
-    } catch {
-      return null;
-    }
-  }
-
-  /** A reason that does not open is no reason to hide the call. */
-  async #openProblem(mutationId: string, sealed: Sealed): Promise<ProblemBody | null> {
-    try {
-      return (await this.#sealer.open(sealed, this.#problemContext(mutationId))) as ProblemBody;
-    } catch {
-      return null;
-    }
-  }
-
-  #context(mutationId: string): string {
-    return `outbox ${this.#owner.tenant_id} ${this.#owner.user_id} ${mutationId}`;
-  }
-
-  #problemContext(mutationId: string): string {
-    return `problem ${this.#owner.tenant_id} ${this.#owner.user_id} ${mutationId}`;
-  }
-}
-
-/** True for one that nobody but this device ever saw. */
-async function isUnsent(stored: StoredCalls, { seq, mutation_id }: PendingCall): Promise<boolean> {
-  const record = await stored.outbox.get(seq);
-  return (
-    record?.mutation_id === mutation_id &&
-    record.state === 'waiting' &&
-    record.tries === 0 &&
-    seq > (await stored.readSentThrough())
-  );
-}
-
-function secretOf({ input, base, text }: Secret): Secret {
-  return { input, text, ...(base && { base }) };
-}
-
-function settledRecord(record: OutboxRecord, ended: EndedCall, verdict: SealedVerdict | null): SettledRecord {
-  const { state: _state, applied_as: _as, tries: _tries, ...kept } = record;
-  return {
-    ...kept,
-    state: ended.state,
-    sealed_problem: verdict?.sealed_problems.get(ended.mutation_id) ?? null,
-  };
-}
-
-type Fate = 'keep' | 'delete' | Partial<Pick<OutboxRecord, 'state' | 'applied_as' | 'tries'>>;
-
-/**
- * What happens to a call that did not end otherwise. One that was applied goes with the rows that contain it; a call
- * applied under an earlier client id was decided before these rows were read, so they contain it. After a restore of the
- * server's data only what it applied since is sure, and the rest is sent again: the ledger knows what it has.
- */
-function fateOf(call: PendingCall, verdict: SealedVerdict | null, confirmation: Confirmation | null): Fate {
-  if (verdict?.applied.has(call.seq)) {
-    const isShown = confirmation !== null && call.seq <= confirmation.seq;
-    return isShown ? 'delete' : { state: 'applied', applied_as: verdict.client_id };
-  }
-  if (call.state === 'applied' && confirmation) {
-    if (confirmation.other_epoch) return { state: 'waiting', applied_as: null };
-    const isIn = call.applied_as !== confirmation.client_id || call.seq <= confirmation.seq;
-    return isIn ? 'delete' : 'keep';
-  }
-  if (verdict?.tried === call.seq) return { tries: call.tries + 1 };
-  return 'keep';
-}
-
-/** The first calls that wait, within the limits of a push, and none that shows a picture which the school does not have. */
-function nextBatch(
-  pending: readonly PendingCall[],
-  maximumCalls: number,
-  unsent: ReadonlySet<string>,
-): QueuedCall[] {
-  const batch: QueuedCall[] = [];
-  let bytes = 0;
-  for (const { state, seq, mutation_id, name, v, input, base, depends_on, pictures } of pending) {
-    if (state !== 'waiting') continue;
-    if (pictures?.some((id) => unsent.has(id))) break;
-    const call: QueuedCall = {
-      seq,
-      mutation_id,
-      name,
-      v,
-      input,
-      ...(base && { base }),
-      ...(depends_on.length > 0 && { depends_on }),
-    };
-    bytes += bytesOf(JSON.stringify(call)) + 1;
-    // One that is too large by itself still goes, alone: the server decides.
-    if (batch.length > 0 && (batch.length >= maximumCalls || bytes > limits.bytesPerPush)) break;
-    batch.push(call);
-  }
-  return batch;
-}
-
-/** In UTF-8. Most calls are plain letters, of which each is a byte, and nothing has to be made to know that. */
-function bytesOf(text: string): number {
-  return /[^ -~]/u.test(text) ? new TextEncoder().encode(text).length : text.length;
 }

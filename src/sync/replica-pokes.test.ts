@@ -3,7 +3,8 @@ import { FakeStreams } from '#tests/support/fake-streams.ts';
 import { queuedCalls } from '#tests/support/sync-device.ts';
 import { openTab, settled, TestDevice, TestTime, type TestTab } from '#tests/support/sync-environment.ts';
 import { ids, maple, ScriptedServer } from '#tests/support/sync-scripted-server.ts';
-import { openReplica, type Replica } from './replica.ts';
+import { openReplica } from './open-replica.ts';
+import type { Replica } from './replica.ts';
 
 const second = 1000;
 

@@ -11,7 +11,8 @@ import { queuedCalls, shownRows } from '#tests/support/sync-device.ts';
 import { openTab, settled, TestDevice, TestTime } from '#tests/support/sync-environment.ts';
 import { ids, ScriptedServer } from '#tests/support/sync-scripted-server.ts';
 import { NoNetworkError } from './api-client.ts';
-import { openReplica, type Replica } from './replica.ts';
+import { openReplica } from './open-replica.ts';
+import type { Replica } from './replica.ts';
 
 const zoe: Profile = {
   id: ids.zoe,

@@ -7,7 +7,8 @@ import { queuedCalls } from '#tests/support/sync-device.ts';
 import { cedar, ids, maple, ScriptedServer, student } from '#tests/support/sync-scripted-server.ts';
 import { renameStudent } from '#src/features/students/students.mutations.ts';
 import { DeviceFullError, isQuotaError } from './quota.ts';
-import { openReplica, type Replica } from './replica.ts';
+import { openReplica } from './open-replica.ts';
+import type { Replica } from './replica.ts';
 import { ReplicaDatabase } from './replica-database.ts';
 import { DeviceStorage, reserveBytes } from './storage.ts';
 

@@ -9,7 +9,8 @@ import { openTab, settled, TestDevice, TestTime } from '#tests/support/sync-envi
 import { queuedCalls } from '#tests/support/sync-device.ts';
 import { ids, ScriptedServer } from '#tests/support/sync-scripted-server.ts';
 import { NoNetworkError } from './api-client.ts';
-import { openReplica, type Replica } from './replica.ts';
+import { openReplica } from './open-replica.ts';
+import type { Replica } from './replica.ts';
 import { forgetPerson, nameForOthers, rememberPerson, unsentOnThisDevice } from './unsent.ts';
 
 const rosa: User = {

@@ -6,13 +6,14 @@ import {
   type SnapshotRow,
   type SnapshotTable,
 } from '#contract/sync/sync.schema.ts';
-import type { MirroredView, Outbox, PendingCall } from './outbox.ts';
+import type { MirroredView, PendingCall } from './outbox-calls.ts';
+import type { Outbox } from './outbox.ts';
 import type { StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition, BroughtRow, Effect, FindRow } from './queued.ts';
 import type { ExpectedRows, MirroredRows, ReplicaDatabase, WantedRows } from './replica-database.ts';
 import type { RowsPlace, SnapshotState } from './replica-stores.ts';
 
-/** Rows for a screen. The same object until something in it changed, as `useSyncExternalStore` wants it. */
+/** Rows for a screen; the same object until they change, as `useSyncExternalStore` needs. */
 export interface RowsResult<Table extends SnapshotTable> {
   readonly status: 'loading' | 'ready';
   readonly rows: readonly SnapshotRow<Table>[];
@@ -26,15 +27,17 @@ interface Shown {
   confirmed: Rows;
   pending: readonly PendingCall[];
   result: AnyResult;
-  /** As of how many arrivals rows of other records are in it; null where none are. */
+  /** `#arrivals` when rows of other records were read for it; null if none were. The result is stale once `#arrivals` grows. */
   borrowed: number | null;
 }
 
 const loading: AnyResult = { status: 'loading', rows: [] };
 
 /**
- * What is shown = the confirmed snapshot, with the pending calls replayed over it. Nothing optimistic is ever stored:
- * when a call is refused its record goes, and the old truth is simply there.
+ * What screens read: the confirmed snapshot with the pending calls replayed over it (an optimistic update that is never stored). When
+ * a call is refused, its record is deleted and the confirmed rows show again.
+ *
+ * `#confirmed` caches stored rows by scope and table. `read` loads a key once, then replays; `#shown` memoizes the result.
  */
 export class View implements MirroredView {
   readonly #database: ReplicaDatabase;
@@ -49,19 +52,19 @@ export class View implements MirroredView {
   readonly #tables = new Map<SnapshotTable, { parts: readonly AnyResult[]; result: AnyResult }>();
   readonly #loadingKeys = new Set<Key>();
   readonly #opened = new Set<Scope>();
-  /** The calls whose own scopes are among the rows, by table. */
+  /** The pending calls whose new scopes were added to `#confirmed`, by table. */
   readonly #openedFor = new Map<SnapshotTable, readonly PendingCall[]>();
-  /** Counts what came into memory or went. */
+  /** Counts loads and replacements of confirmed rows. */
   #arrivals = 0;
-  /** While rows are put together: as of how many arrivals they borrow from other records. */
+  /** `#arrivals` if the replay under way read rows of other records, else null. */
   #borrowed: number | null = null;
   readonly #loadedTables = new Set<SnapshotTable>();
   readonly #loadingTables = new Set<SnapshotTable>();
-  /** Counts what a pull replaced, so that a reading that began before it does not bring the old rows back. */
+  /** Counts pulls, so that a read that began before a pull cannot overwrite its rows. */
   #generation = 0;
-  // No database has had so many pulls, so the first reading takes its state over.
+  // Below any stored count of pulls, so that the first read replaces it.
   #state: SnapshotState = { schema: null, pulls: -1, complete: false };
-  /** Of the scopes that are here, as far as anybody looked. */
+  /** Versions of the scopes on this device, as last read. */
   #versions: Cursor['scopes'] = {};
 
   constructor(
@@ -69,12 +72,12 @@ export class View implements MirroredView {
     outbox: Outbox,
     definitions: ReadonlyMap<string, AnyQueuedDefinition>,
     changed: () => void,
-    /** Hears that rows could not be read; they stay `loading` and are read again when they are next asked for. */
+    /** Called when rows cannot be read. They stay `loading` and are read again at the next request. */
     failed: (error: unknown) => void,
     first: {
-      /** The person as the device knows them: what they change of themselves is shown on it until the first pull. */
+      /** The user's profile as the device knows it, shown until the first pull. */
       readonly standIn?: Profile | null;
-      /** Read with the first reading of all. */
+      /** Rows to read together with the queue, at the first read. */
       readonly expected?: ExpectedRows;
     } = {},
   ) {
@@ -92,18 +95,18 @@ export class View implements MirroredView {
     return this.#state;
   }
 
-  /** The version of a scope that is here, as far as this tab knows; -1 where it does not. */
+  /** The version of a scope on this device; -1 if this tab does not know it. */
   versionOf(scope: Scope): number {
     return this.#versions[scope] ?? -1;
   }
 
-  /** More is known of what calls do. */
+  /** Drops all memoized results: new effects were registered. */
   replayAll(): void {
     this.#shown.clear();
     this.#openedFor.clear();
   }
 
-  /** Takes over what a pull stored: the new state, and the rows of every record it wrote. */
+  /** Takes over a stored pull: its state and the rows of each record that it wrote. */
   replace({ state, cursor, rows, dropped }: Pick<StoredPull, 'state' | 'cursor' | 'rows' | 'dropped'>): void {
     this.#generation += 1;
     this.#arrivals += 1;
@@ -119,12 +122,12 @@ export class View implements MirroredView {
     for (const table of this.#loadedTables) this.#fill(table, cursor);
   }
 
-  /** Rows as they are stored, where they are in memory and the snapshot in memory is the one of so many pulls. */
+  /** Stored rows from memory, if memory is at this count of pulls. */
   storedRows({ scope, table }: RowsPlace, pulls: number): Rows | undefined {
     return pulls === this.#state.pulls ? this.#confirmed.get(`${scope} ${table}`) : undefined;
   }
 
-  /** What would have to be read again where another tab stored a pull: what is in memory, and at first what is expected. */
+  /** The rows to read again after another tab stored a pull: those in memory; at the first read, the expected ones. */
   wanted(): WantedRows {
     if (this.#state.pulls < 0) return { pulls: null, ...this.#expected };
     const places = [...this.#confirmed.keys()].map((key) => {
@@ -134,14 +137,14 @@ export class View implements MirroredView {
     return { pulls: this.#state.pulls, places, tables: [...this.#loadedTables] };
   }
 
-  /** Takes over what was read again. */
+  /** Takes over rows that were read again. */
   take({ state, rows, tables }: MirroredRows): void {
     this.#generation += 1;
     this.#arrivals += 1;
     this.#state = state;
     const read = new Set(rows.map(({ scope, table }): Key => `${scope} ${table}`));
     this.#openedFor.clear();
-    // What came into memory while this was being read may be older than it, and is read once more when asked for.
+    // Rows loaded during this read may be older than it: drop them, they are loaded again when asked for.
     for (const key of this.#confirmed.keys()) if (!read.has(key)) this.#confirmed.delete(key);
     for (const { scope, table, rows: found } of rows) this.#confirmed.set(`${scope} ${table}`, found);
     for (const { table, rows: found } of tables) {
@@ -186,12 +189,12 @@ export class View implements MirroredView {
     return result as RowsResult<Table>;
   }
 
-  /** Scopes whose children some screen has asked for. */
+  /** Scopes whose students a screen has read; they are not evicted. */
   get openScopes(): ReadonlySet<Scope> {
     return this.#opened;
   }
 
-  /** A row as it is shown, among those that some screen has asked for. */
+  /** Finds a shown row among the loaded ones. */
   readonly find: FindRow = <Table extends SnapshotTable>(table: Table, id?: string) => {
     this.#open(table);
     for (const [key, confirmed] of this.#confirmed) {
@@ -203,7 +206,7 @@ export class View implements MirroredView {
     return undefined;
   };
 
-  /** Only while nothing was ever pulled: it is no row of the snapshot, and never stored. */
+  /** The stand-in replaces an empty profile until the first pull; it is never stored. */
   #orStandIn(key: Key, confirmed: Rows): Rows {
     const isMissing = confirmed.length === 0 && this.#state.schema === null;
     return isMissing && this.#standIn?.key === key ? this.#standIn.rows : confirmed;
@@ -214,7 +217,7 @@ export class View implements MirroredView {
     const before = this.#shown.get(key);
     const isStale = before?.confirmed !== confirmed || (before.borrowed ?? this.#arrivals) !== this.#arrivals;
     if (!isStale && before.pending === pending) return before.result;
-    // A new change comes last: the others are in what is shown already.
+    // Calls are only appended: replay just the new ones over the last result.
     const isMore = !isStale && isPrefix(before.pending, pending);
     this.#borrowed = isMore ? before.borrowed : null;
     const rows = isMore
@@ -225,14 +228,14 @@ export class View implements MirroredView {
     return result;
   }
 
-  /** The rows after the pending calls from `first` on. */
+  /** Applies the pending calls from index `first` on. */
   #replay(key: Key, from: Rows, pending: readonly PendingCall[], first: number): Rows {
     let rows = from;
     for (let place = first; place < pending.length; place += 1) rows = this.#after(key, rows, pending, place);
     return rows;
   }
 
-  /** The rows after one of the pending calls. */
+  /** Applies the effect of one pending call. */
   #after(key: Key, rows: Rows, pending: readonly PendingCall[], place: number): Rows {
     const [scope, table] = split(key);
     const call = pending[place];
@@ -248,30 +251,30 @@ export class View implements MirroredView {
         brought: readonly Row[],
       ) => {
         const rowsBrought = brought as readonly unknown[] as Rows;
-        const left = this.#asLeft(`${scope} ${other}`, rowsBrought, pending.slice(0, place));
-        return left as readonly unknown[] as readonly Row[];
+        const resolved = this.#resolveCarriedRows(`${scope} ${other}`, rowsBrought, pending.slice(0, place));
+        return resolved as readonly unknown[] as readonly Row[];
       },
     });
   }
 
   /**
-   * Rows that a call brings along as these calls leave them: those that the snapshot has as they are where they stand, because
-   * whoever brought them may not have heard of everything that is in it by now, and the others as they were brought.
+   * Resolves the rows carried in a call's `base`: the current snapshot row with the earlier pending calls applied, else the carried
+   * copy with those of them that touch it. The copy may be older than the snapshot.
    */
-  #asLeft(key: Key, brought: Rows, calls: readonly PendingCall[]): Rows {
-    if (brought.length === 0) return brought;
+  #resolveCarriedRows(key: Key, carried: Rows, calls: readonly PendingCall[]): Rows {
+    if (carried.length === 0) return carried;
     this.#borrowed = this.#arrivals;
     const [, table] = split(key);
-    const ids = new Set(brought.map(({ id }) => id));
-    const left = new Map<string, SnapshotRow>();
+    const ids = new Set(carried.map(({ id }) => id));
+    const resolved = new Map<string, SnapshotRow>();
     for (const [where, rows] of this.#confirmed) {
-      const standing = split(where)[1] === table ? rows.filter(({ id }) => ids.has(id)) : [];
-      for (const row of this.#changedBy(where, standing, calls)) left.set(row.id, row);
+      const current = split(where)[1] === table ? rows.filter(({ id }) => ids.has(id)) : [];
+      for (const row of this.#applyCalls(where, current, calls)) resolved.set(row.id, row);
     }
-    const missing = brought.filter(({ id }) => !left.has(id));
-    const concerned = calls.filter((call) => this.#touches(call, ids));
-    for (const row of this.#changedBy(key, missing, concerned)) left.set(row.id, row);
-    return brought.map((row) => pick(left.get(row.id) ?? row, Object.keys(row)));
+    const missing = carried.filter(({ id }) => !resolved.has(id));
+    const touching = calls.filter((call) => this.#touches(call, ids));
+    for (const row of this.#applyCalls(key, missing, touching)) resolved.set(row.id, row);
+    return carried.map((row) => pick(resolved.get(row.id) ?? row, Object.keys(row)));
   }
 
   #touches({ name, input }: PendingCall, ids: ReadonlySet<string>): boolean {
@@ -283,13 +286,10 @@ export class View implements MirroredView {
     );
   }
 
-  /**
-   * The same rows as these calls change them; none comes and none goes, for that is for who brings them to say. An effect changes
-   * fields of rows that it finds by their ids, and leaves the others alone.
-   */
-  #changedBy(key: Key, standing: Rows, calls: readonly PendingCall[]): Rows {
-    if (standing.length === 0) return standing;
-    let rows = standing;
+  /** Applies calls to the fields of these rows. Rows that an effect adds or removes are ignored: the caller decides which there are. */
+  #applyCalls(key: Key, given: Rows, calls: readonly PendingCall[]): Rows {
+    if (given.length === 0) return given;
+    let rows = given;
     for (const call of calls) {
       const after = new Map(this.#after(key, rows, [call], 0).map((row) => [row.id, row]));
       rows = rows.map((row) => after.get(row.id) ?? row);
@@ -309,7 +309,7 @@ export class View implements MirroredView {
     const generation = this.#generation;
     try {
       const rows = await this.#database.readRows(...split(key));
-      // A pull came in between: its rows are newer than what was read, so it is read once more.
+      // After a pull in between, these rows are stale: the screen reads them again.
       if (generation === this.#generation) {
         this.#confirmed.set(key, rows);
         this.#arrivals += 1;
@@ -345,7 +345,7 @@ export class View implements MirroredView {
     for (const [scope, rows] of found) this.#confirmed.set(`${scope} ${table}`, rows);
   }
 
-  /** A scope without rows has no record, but pending calls may put rows into it. */
+  /** Adds scopes without rows: they have no record, but pending calls may add rows. */
   #fill(table: SnapshotTable, { scopes }: Cursor): void {
     for (const scope of Object.keys(scopes) as Scope[]) {
       const key: Key = `${scope} ${table}`;
@@ -353,7 +353,7 @@ export class View implements MirroredView {
     }
   }
 
-  /** A scope that a pending call makes is nowhere yet. */
+  /** Adds the scopes that pending calls create; they are not stored yet. */
   #open(table: SnapshotTable): void {
     const { pending } = this.#outbox;
     if (this.#openedFor.get(table) === pending) return;
@@ -367,7 +367,7 @@ export class View implements MirroredView {
   }
 
   #forget(key: Key): void {
-    // Kept as empty, so that a screen that is open on it shows that it is gone instead of loading for ever.
+    // Kept as empty, so that an open screen shows that it is gone instead of loading for ever.
     this.#confirmed.set(key, []);
   }
 }
@@ -380,7 +380,7 @@ function split(key: Key): [Scope, SnapshotTable] {
   return key.split(' ') as [Scope, SnapshotTable];
 }
 
-/** Calls are ordered and each is one object as long as nothing about it changes, so the last of them tells. */
+/** True if `longer` only appends to `shorter`. Calls are ordered and immutable, so comparing the last one is enough. */
 function isPrefix(shorter: readonly PendingCall[], longer: readonly PendingCall[]): boolean {
   return shorter.length <= longer.length && shorter.at(-1) === longer[shorter.length - 1];
 }

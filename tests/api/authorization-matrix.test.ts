@@ -3,7 +3,7 @@ import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { product } from '#contract/kit/product.ts';
 import { callerNames, matrix } from '../support/authorization-matrix.ts';
-import { bothWalls, entryOf, itStandsBehind } from '../support/behind-walls.ts';
+import { rlsAndFilters, entryOf, describeMatrix } from '../support/rls-and-filters.ts';
 
 describe('the authorization matrix', () => {
   it('declares every endpoint of the contract and no other', () => {
@@ -41,4 +41,4 @@ function names({ roles, champions = [] }: Endpoint, role: string): boolean {
 }
 
 // Behind each of them alone: tests/slow/authorization-matrix.test.ts.
-itStandsBehind(bothWalls);
+describeMatrix(rlsAndFilters);

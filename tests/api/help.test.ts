@@ -37,7 +37,7 @@ describe('the Help Center', () => {
     expect(rolesIn(there)).toEqual(['platform_success']);
     // What this is comes first there, and how a child comes in where children do.
     const [first] = await articlesFor(visitor());
-    expect([first?.title, there[0]?.title]).toEqual(['How to come in', `What is ${product.name}?`]);
+    expect([first?.title, there[0]?.title]).toEqual(['How to sign in', `What is ${product.name}?`]);
     expect(there.map(({ id }) => id).toSorted()).toEqual(
       (await articlesFor(visitor())).map(({ id }) => id).toSorted(),
     );

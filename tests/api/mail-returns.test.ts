@@ -237,7 +237,7 @@ describe('a letter that comes back', () => {
     expect(await lettersTo(letter.to)).toMatchObject([{ state: 'sent' }]);
     await handIn(complaintAbout(letter.from));
     expect(await lettersTo(letter.to)).toMatchObject([{ state: 'complained', cause: 'complaint' }]);
-    expect(await toldOf(letter.to)).toBe('Whoever reads this address asked for no more e-mail from here.');
+    expect(await toldOf(letter.to)).toBe('The reader of this address asked for no more e-mail from here.');
   });
 
   it('before it was written down that it went out is asked for again', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { profileEndpoints } from '#contract/profiles/profiles.endpoints.ts';
+import { profileEndpoints } from '#contract/students/profiles.endpoints.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import type { Person } from '../support/api-world.ts';

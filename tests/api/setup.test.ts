@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { invitationEndpoints } from '#contract/members/invitations.endpoints.ts';
-import { setupEndpoints } from '#contract/setup/setup.endpoints.ts';
-import { setupSteps } from '#contract/setup/setup.schema.ts';
+import { setupEndpoints } from '#contract/dashboard/setup.endpoints.ts';
+import { setupSteps } from '#contract/dashboard/setup.schema.ts';
 import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
 import { classEndpoints } from '#contract/classes/classes.endpoints.ts';
 import { makeClass, makeMember, makeStudents, makeWorks } from '#server/seeds/factories.ts';

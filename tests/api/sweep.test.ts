@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dayOf } from '#contract/kit/day.ts';
-import { sweptAway } from '#server/app.ts';
+import { retentionRules } from '#server/app.ts';
 import { usualRetention } from '#server/platform/retention.ts';
 import { createSweeper, type OldRows } from '#server/platform/sweep.ts';
 import { makeWorks } from '#server/seeds/factories.ts';
@@ -331,7 +331,7 @@ describe('the daily sweep', () => {
   it('is about these tables', () => {
     // Tenants that nobody set up, and days instead of moments, have tests of their own.
     const tables = [...kinds.map(({ table }) => table), 'tenants', 'tenant_usage'];
-    expect(new Set(sweptAway(usualRetention).map(({ table }) => table))).toEqual(new Set(tables));
+    expect(new Set(retentionRules(usualRetention).map(({ table }) => table))).toEqual(new Set(tables));
   });
 
   it.each(kinds)('clears $table of both schools, and keeps what is not old enough', async (kind) => {
@@ -414,7 +414,7 @@ describe('the daily sweep', () => {
     await createSweeper({
       database: world.testDatabase.database,
       clock: world.clock,
-      rows: sweptAway(nothing).filter(({ table }) => table === 'audit_entries' || table === 'sessions'),
+      rows: retentionRules(nothing).filter(({ table }) => table === 'audit_entries' || table === 'sessions'),
       onFailure: (error) => {
         throw error;
       },
@@ -428,7 +428,7 @@ describe('the daily sweep', () => {
     const hour = new Date(world.clock.now().getTime() - 3 * day);
     await insert('password_reveals', { tenant_id: tenant.id, actor_id: teacher.id, hour, pupils: 1 });
     const swept: string[] = [];
-    const rows = sweptAway(usualRetention)
+    const rows = retentionRules(usualRetention)
       .filter(({ table }) => table !== 'tenants')
       .map((each): OldRows => ({
         ...each,

@@ -409,10 +409,10 @@ export const rows: readonly Row[] = [
   },
   {
     // Of all features it alone reads pictures.
-    from: 'src/features/identity/scanner/**',
-    file: 'src/features/identity/scanner/wasm-reader.worker.ts',
+    from: 'src/features/scanner/**',
+    file: 'src/features/scanner/wasm-reader.worker.ts',
     may: [
-      'src/features/identity/**',
+      'src/features/scanner/**',
       'src/session/**',
       'src/ui/**',
       'src/lib/**',

@@ -142,7 +142,8 @@ describe('a book of pages', () => {
     const at = teacher.page;
     await teacher.signIn(tablet.school.origin);
     const listed = await teacher.untilHandedIn('The red hen');
-    await listed.getByText(/A book by/u).waitFor();
+    const row = at.getByRole('row').filter({ has: listed });
+    await row.getByText('Book', { exact: true }).waitFor();
     await listed.click();
     await at.getByText('A hen found some wheat.').waitFor();
     await at.getByRole('button', { name: 'Next page' }).click();

@@ -1,3 +1,3 @@
-import { itStandsBehind, singleWalls } from '../support/behind-walls.ts';
+import { describeMatrix, rlsOrFilters } from '../support/rls-and-filters.ts';
 
-for (const walls of singleWalls) itStandsBehind(walls);
+for (const walls of rlsOrFilters) describeMatrix(walls);

@@ -169,8 +169,8 @@ export const everyPage: readonly LookedAt[] = [
   {
     by: 'neighbour',
     at: '/faq',
-    stands: heading('How to come in'),
-    onPhone: button('How to come in'),
+    stands: heading('How to sign in'),
+    onPhone: button('How to sign in'),
   },
   { by: 'neighbour', at: `${tale}/2`, stands: link('Next') },
   { by: 'neighbour', at: '/cart', stands: link('Go to the library') },

@@ -4,16 +4,19 @@ import type { ImportJob } from '#contract/imports/imports.schema.ts';
 import type { Profile } from '#contract/identity/identity.schema.ts';
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
 import type { Student } from '#contract/students/students.schema.ts';
-import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { scopeOf, snapshotTables } from '#contract/sync/sync.schema.ts';
 import type { Scope, SnapshotRow, SnapshotTable } from '#contract/sync/sync.schema.ts';
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import type { KeptPicture, NewPicture } from '#src/sync/pictures.ts';
-import { pictureId, type FindRow, type QueuedDefinition } from '#src/sync/queued.ts';
-import type { ChangeItem, Enqueued, Replica, SyncStatus } from '#src/sync/replica.ts';
+import { pictureId, type Effect, type FindRow, type QueuedDefinition } from '#src/sync/queued.ts';
+import type { ChangeItem, SyncStatus } from '#src/sync/replica-status.ts';
+import type { Enqueued, Replica } from '#src/sync/replica.ts';
 import type { RowsResult } from '#src/sync/view.ts';
 import { noRows, type RowsByTable } from './no-rows.ts';
+
+const tableNames = Object.keys(snapshotTables) as SnapshotTable[];
 
 /** A replica without a database or a network, for tests of screens: calls take effect through their own definitions. */
 export class FakeReplica implements Replica {
@@ -134,32 +137,11 @@ export class FakeReplica implements Replica {
         // One person in one tab saw all that they did before.
         asLeftBefore: <Row>(_table: SnapshotTable, rows: readonly Row[]) => rows,
       };
-      const {
-        classes,
-        students,
-        imports,
-        profile,
-        works,
-        chapters,
-        reading,
-        reader_settings,
-        cart,
-        learning,
-        assignments,
-      } = definition.effects;
-      this.#scopes.set(scope, {
-        classes: classes?.(tables.classes, input, context) ?? tables.classes,
-        students: students?.(tables.students, input, context) ?? tables.students,
-        imports: imports?.(tables.imports, input, context) ?? tables.imports,
-        profile: profile?.(tables.profile, input, context) ?? tables.profile,
-        works: works?.(tables.works, input, context) ?? tables.works,
-        chapters: chapters?.(tables.chapters, input, context) ?? tables.chapters,
-        reading: reading?.(tables.reading, input, context) ?? tables.reading,
-        reader_settings: reader_settings?.(tables.reader_settings, input, context) ?? tables.reader_settings,
-        cart: cart?.(tables.cart, input, context) ?? tables.cart,
-        learning: learning?.(tables.learning, input, context) ?? tables.learning,
-        assignments: assignments?.(tables.assignments, input, context) ?? tables.assignments,
-      });
+      const after = <Table extends SnapshotTable>(table: Table) => {
+        const effect: Effect<Table, EndpointInput<E>> | undefined = definition.effects[table];
+        return [table, effect?.(tables[table], input, context) ?? tables[table]] as const;
+      };
+      this.#scopes.set(scope, Object.fromEntries(tableNames.map(after)) as unknown as RowsByTable);
     }
     this.#notify();
     return Promise.resolve({ mutation_id: uuidv7(), replaces: null });

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contract/orders/orders.schema.ts';
+import type { StaffOrder } from '#contract/orders/staff-orders.schema.ts';
 import type { FoundOrder } from '#contract/orders/seller.schema.ts';
 import type { Finding, ListedPayment } from '#contract/payments/payments.schema.ts';
 import { samplePaidOrder } from './order-samples.ts';

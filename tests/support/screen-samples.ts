@@ -11,7 +11,7 @@ import { defaultColors, type Tenant } from '#contract/tenants/tenants.schema.ts'
 import { documentOf } from '#contract/works/document.rules.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import type { Work, WorkCard } from '#contract/works/works.schema.ts';
-import type { ChangeItem } from '#src/sync/replica.ts';
+import type { ChangeItem } from '#src/sync/replica-status.ts';
 
 /** Rows as a device holds them, for tests of screens. */
 export function sampleClass(fields: Partial<SchoolClass> = {}): SchoolClass {

@@ -1,4 +1,4 @@
-import { sweptAway } from '#server/app.ts';
+import { retentionRules } from '#server/app.ts';
 import { usualRetention } from '#server/platform/retention.ts';
 import { createSweeper, type Sweeper } from '#server/platform/sweep.ts';
 import type { ApiWorld } from './api-world.ts';
@@ -8,7 +8,7 @@ export function sweeperOf({ testDatabase, clock }: ApiWorld): Sweeper {
   return createSweeper({
     database: testDatabase.database,
     clock,
-    rows: sweptAway(usualRetention),
+    rows: retentionRules(usualRetention),
     onFailure: (error) => {
       throw error;
     },

@@ -8,7 +8,8 @@ import { readingCalls } from '#src/features/works/reading.mutations.ts';
 import { writingCalls } from '#src/features/writing/writing.mutations.ts';
 import type { AnyQueuedDefinition } from '#src/sync/queued.ts';
 import { createApiClient, type ApiClient, type TokenSource } from '#src/sync/api-client.ts';
-import { openReplica, type Replica } from '#src/sync/replica.ts';
+import { openReplica } from '#src/sync/open-replica.ts';
+import type { Replica } from '#src/sync/replica.ts';
 import type { ApiWorld, Person } from './api-world.ts';
 import { openTab, outlast, settled, TestDevice, type TestTab, type TestTime } from './sync-environment.ts';
 

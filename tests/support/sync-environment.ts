@@ -1,5 +1,6 @@
 import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Channel, Locks, SyncEnvironment } from '#src/sync/environment.ts';
+import type { DrainEnvironment } from '#src/sync/drain-environment.ts';
+import type { Channel, Locks } from '#src/sync/environment.ts';
 
 /** A tablet: what its tabs share. Storage outlives a tab that is thrown away, as it does a crash. */
 export class TestDevice {
@@ -168,7 +169,7 @@ function testLocks(device: TestDevice): Locks {
 }
 
 export interface TestTab {
-  environment: SyncEnvironment;
+  environment: DrainEnvironment;
   /** Back online, or looked at again. */
   wake(): void;
   /** Nobody looks any more. */

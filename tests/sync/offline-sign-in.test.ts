@@ -4,7 +4,7 @@ import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
-import { profileEndpoints } from '#contract/profiles/profiles.endpoints.ts';
+import { profileEndpoints } from '#contract/students/profiles.endpoints.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { makeStudent } from '#server/seeds/factories.ts';
 import {
@@ -22,7 +22,8 @@ import { GrantKeeper, readGrants } from '#src/sync/grants.ts';
 import { credentialOwners, keepCredential } from '#src/sync/kept-credentials.ts';
 import { rememberPassword, signInOffline } from '#src/sync/offline-sign-in.ts';
 import { OthersDrain } from '#src/sync/others-drain.ts';
-import { openReplica, type Replica } from '#src/sync/replica.ts';
+import { openReplica } from '#src/sync/open-replica.ts';
+import type { Replica } from '#src/sync/replica.ts';
 import { keepPack, readPack } from '#src/sync/tablet-pack.ts';
 import { unsentOnThisDevice } from '#src/sync/unsent.ts';
 import { hasVault } from '#src/sync/vault.ts';

@@ -11,7 +11,7 @@ import { elsewhere, inTenant, type Database, type TenantTransaction } from '#ser
 import { hostOf, originOn } from '#server/platform/host.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import type { GivenTablets } from '../devices/given-tablets.ts';
-import type { SessionEnding } from '../identity/identity.service.ts';
+import type { SessionEnding } from '../identity/session-ending.ts';
 import type { MailOutbox, MailToSend } from '../mail/mail.outbox.ts';
 import type { AskedFor } from '../members/asked-for.ts';
 import type { TenantService } from '../tenants/tenants.service.ts';

@@ -19,7 +19,7 @@ import type { Guesses } from '#server/platform/guesses.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { ClassAccess } from '../classes/classes.service.ts';
-import type { SessionEnding } from '../identity/identity.service.ts';
+import type { SessionEnding } from '../identity/session-ending.ts';
 import type { StudentAccount, StudentAccounts } from '../students/student-accounts.ts';
 import type { StudentService } from '../students/students.service.ts';
 import type { GrantRevocation } from '../sync/grants.service.ts';

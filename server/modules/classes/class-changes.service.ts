@@ -11,6 +11,7 @@ import type { Changes } from '#server/platform/changes.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { forgetFacts } from '#server/platform/shared-work.ts';
 import { suggestClassCode } from './class-codes.ts';
+import * as places from './class-places.repository.ts';
 import * as repository from './classes.repository.ts';
 
 type StaffCall = Call<Actor>;
@@ -34,7 +35,7 @@ async function findOwn(id: string, { transaction, actor }: StaffCall): Promise<C
  * @throws Problem `classes.not_found`
  */
 async function lockOwn(id: string, call: StaffCall): Promise<ClassRow> {
-  await repository.lockClasses(call.transaction, call.actor.tenant_id, [id]);
+  await places.lockClasses(call.transaction, call.actor.tenant_id, [id]);
   return await findOwn(id, call);
 }
 
@@ -44,8 +45,8 @@ async function lockOwn(id: string, call: StaffCall): Promise<ClassRow> {
  */
 async function lockOwnWithChildren(id: string, call: StaffCall): Promise<ClassRow> {
   const { transaction, actor } = call;
-  await repository.lockClasses(transaction, actor.tenant_id, [id]);
-  await repository.keepChildren(transaction, actor.tenant_id, id);
+  await places.lockClasses(transaction, actor.tenant_id, [id]);
+  await places.keepChildren(transaction, actor.tenant_id, id);
   // Counted after the children are kept, since an archived class shows what it counted then.
   return await findOwn(id, call);
 }
@@ -64,7 +65,7 @@ function notePlace(changes: Changes, tenantId: string, { id, archived_at }: Clas
 /** What the children of a class have of it in their own rows is another now. */
 async function noteStudents(row: ClassRow, { transaction, actor, changes }: StaffCall): Promise<void> {
   if (row.archived_at !== null) return;
-  const ids = await repository.listStudentIds(transaction, actor.tenant_id, row.id);
+  const ids = await places.listStudentIds(transaction, actor.tenant_id, row.id);
   for (const id of ids) changes.put(scopeOf.schoolClass(row.id), 'students', id);
 }
 
@@ -171,7 +172,7 @@ export async function archiveClass(id: string, call: StaffCall): Promise<SchoolC
   const { no_of_students: students, no_of_books: books } = row;
   const archived = { by: actor.id, students, books };
   await repository.setClass(transaction, actor.tenant_id, id, { archived }, now);
-  const left = await repository.endPlaces(transaction, actor.tenant_id, id);
+  const left = await places.endPlaces(transaction, actor.tenant_id, id);
   // That somebody runs this class is no fact any more for the calls that share this transaction.
   forgetFacts(transaction);
   await noteMove(id, left, call);
@@ -185,7 +186,7 @@ export async function restoreClass(id: string, call: StaffCall): Promise<SchoolC
   const row = await lockOwnWithChildren(id, call);
   if (row.archived_at === null) return row;
   await repository.setClass(transaction, actor.tenant_id, id, { archived: null }, now);
-  const back = await repository.reopenPlaces(transaction, actor.tenant_id, id);
+  const back = await places.reopenPlaces(transaction, actor.tenant_id, id);
   await noteMove(id, back, call);
   await audit(transaction, auditOf(call, 'classes.restored', id, { students: back.length }));
   return await read(id, call);

@@ -1,7 +1,7 @@
 import { classEndpoints } from '#contract/classes/classes.endpoints.ts';
 import { route, type LocksAhead, type Route } from '#server/platform/route.ts';
 import * as changing from './class-changes.service.ts';
-import { lockClasses } from './classes.repository.ts';
+import { lockClasses } from './class-places.repository.ts';
 import { listClasses, readClass } from './classes.service.ts';
 
 const locksClass: LocksAhead<{ params: { id: string } }> = {

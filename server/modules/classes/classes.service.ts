@@ -8,6 +8,7 @@ import type { Changes } from '#server/platform/changes.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor } from '#server/platform/route.ts';
 import { sharedFact } from '#server/platform/shared-work.ts';
+import * as places from './class-places.repository.ts';
 import * as repository from './classes.repository.ts';
 
 /** Whole-school staff see every class, a teacher the own ones; null for those who run none. */
@@ -74,7 +75,7 @@ export const classAccess: ClassAccess = {
     const isGoing = await repository.keepGoing(transaction, actor.tenant_id, classId);
     return isGoing && (await this.runs(transaction, actor, classId));
   },
-  studentIdsOf: repository.listStudentIds,
+  studentIdsOf: places.listStudentIds,
   async findByCode(transaction, actor, code) {
     const row = await repository.findClassByCode(transaction, actor.tenant_id, code);
     if (!row || !(await this.runs(transaction, actor, row.id))) throw new Problem(classProblems.not_found);

@@ -19,7 +19,7 @@ import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { ClassAccess } from '../classes/classes.service.ts';
-import type { SessionEnding } from '../identity/identity.service.ts';
+import type { SessionEnding } from '../identity/session-ending.ts';
 import type { PupilTiles } from '../students/pupil-tiles.ts';
 import type { Standing } from '../visits/standing.ts';
 import { lockDevice } from './devices.repository.ts';

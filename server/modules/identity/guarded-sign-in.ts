@@ -5,7 +5,7 @@ import { inTenant, type Database } from '#server/platform/database.ts';
 import type { Guess, Guesses } from '#server/platform/guesses.ts';
 import type { KnownBrowsers } from '#server/platform/known-device.ts';
 import type { HostTenant } from '#server/platform/route.ts';
-import type { GuessedAccount, IdentityService, PasswordGuard } from './identity.service.ts';
+import type { GuessedAccount, IdentityService, PasswordGuard } from './identity.service.types.ts';
 
 /**
  * Signing in, for as long as there were not too many wrong passwords before. A good card is taken whoever guessed how

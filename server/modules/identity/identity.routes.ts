@@ -3,7 +3,7 @@ import { openRoute, route, type Route } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { CommunityService } from './community.service.ts';
 import type { guardSignIn } from './guarded-sign-in.ts';
-import type { IdentityService } from './identity.service.ts';
+import type { IdentityService } from './identity.service.types.ts';
 
 export function identityRoutes(options: {
   identity: IdentityService;

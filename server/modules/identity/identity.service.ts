@@ -2,14 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { championProblems } from '#contract/champions/champions.problems.ts';
 import { identityProblems } from '#contract/identity/identity.problems.ts';
-import type {
-  Session,
-  SignInForm,
-  TokenPair,
-  TutorialKey,
-  User,
-  Visit,
-} from '#contract/identity/identity.schema.ts';
+import type { Session, SignInForm, User } from '#contract/identity/identity.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { ChampionKind } from '#contract/kit/roles.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
@@ -21,7 +14,7 @@ import { withChanges } from '#server/platform/changes.ts';
 import { elapsedSince } from '#server/platform/clock.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { PasswordHasher } from '#server/platform/passwords.ts';
-import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
+import type { Actor, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { BadgeCheck } from '../cards/badges.ts';
@@ -31,6 +24,8 @@ import type { GuestMay } from '#contract/visits/visits.schema.ts';
 import type { Visitors } from '../visits/visitors.ts';
 import { AccessTokens, type Claims } from './access-tokens.ts';
 import * as repository from './identity.repository.ts';
+import * as sessionRepository from './sessions.repository.ts';
+import type { GuessedAccount, IdentityService } from './identity.service.types.ts';
 import type { StudentHandles } from './student-handles.ts';
 
 const refreshTokenDays = 30;
@@ -43,132 +38,6 @@ const day = 24 * hour;
 const signInsApart = 16 * 60 * 60 * 1000;
 /** Milliseconds in which a token may come again although its successor's access token is in use, as two tabs do it. */
 const lostAnswerGrace = 60 * 1000;
-
-/** What other modules may do with sessions; `app.ts` hands it to them. */
-export interface SessionEnding {
-  /** Ends whatever was opened with these cards. */
-  endThoseOfCards(
-    transaction: TenantTransaction,
-    sessions: { tenant_id: string; cardIds: readonly string[]; now: Date },
-  ): Promise<void>;
-  /** Ends whatever a person opened with a typed password; what a card opened stays open. */
-  endTypedOnes(
-    transaction: TenantTransaction,
-    sessions: { tenant_id: string; userId: string; now: Date },
-  ): Promise<void>;
-  /** Ends all of people, of those who were archived where no other reason is given, so that none comes back when they are restored. */
-  endThoseOf(
-    transaction: TenantTransaction,
-    sessions: { tenant_id: string; userIds: readonly string[]; now: Date; reason?: string },
-  ): Promise<void>;
-  /** A tablet was prepared: pupils who chose to stay signed in on it do so no longer. */
-  shortenOnDevice(
-    transaction: TenantTransaction,
-    sessions: { tenant_id: string; device_id: string },
-  ): Promise<void>;
-  /** The tenant was suspended: ends those of all people and guests. */
-  endAll(transaction: TenantTransaction, sessions: { tenant_id: string; now: Date }): Promise<void>;
-  /** Ends those of all guests from one home. */
-  endThoseOfGuests(
-    transaction: TenantTransaction,
-    sessions: { tenant_id: string; home_tenant_id: string; now: Date; reason?: string },
-  ): Promise<void>;
-}
-
-export const sessionEnding: SessionEnding = {
-  async endThoseOfCards(transaction, { tenant_id, cardIds, now }) {
-    const end = { reason: 'login card voided', now };
-    await repository.revokeSessions(transaction, tenant_id, { cardIds }, end);
-  },
-  async endTypedOnes(transaction, { tenant_id, userId, now }) {
-    const end = { reason: 'password changed', now };
-    await repository.revokeSessions(transaction, tenant_id, { typedBy: userId }, end);
-  },
-
-  async endThoseOf(transaction, { tenant_id, userIds, now, reason = 'archived' }) {
-    await repository.revokeSessions(transaction, tenant_id, { userIds }, { reason, now });
-  },
-
-  async shortenOnDevice(transaction, { tenant_id, device_id }) {
-    await repository.shortenPupilsOn(transaction, tenant_id, device_id, limits.pupilSessionHours);
-  },
-
-  async endAll(transaction, { tenant_id, now }) {
-    await repository.revokeSessions(transaction, tenant_id, 'all', { reason: 'school suspended', now });
-  },
-
-  async endThoseOfGuests(transaction, { tenant_id, home_tenant_id, now, reason }) {
-    const end = { reason: reason ?? 'school and organization parted', now };
-    await repository.revokeSessions(transaction, tenant_id, { guestsOf: home_tenant_id }, end);
-  },
-};
-
-/** The account whose password is guessed. */
-export interface GuessedAccount {
-  /** Counts together however the account is named; a name that nobody has stands for itself. */
-  subject: string;
-  /** Undefined for a name that nobody has. */
-  personId: string | undefined;
-  /** Of a student: the classes. */
-  classIds: readonly string[];
-}
-
-/** Hears of each step of a sign-in by password, and may end it. */
-export interface PasswordGuard {
-  begin(transaction: TenantTransaction, account: GuessedAccount): Promise<void>;
-  endWrong(account: GuessedAccount): Promise<void>;
-  /** In the transaction that opens the session, so that one that is refused at last leaves none behind. */
-  endRight(transaction: TenantTransaction, account: GuessedAccount): Promise<void>;
-}
-
-export interface IdentityService {
-  /** Null where the password is not that of a good card of theirs. No typed password is looked at. */
-  signInByCard(tenant: HostTenant, form: SignInForm, now: Date): Promise<Session | null>;
-  /** By a typed password. @throws Problem `identity.wrong_credentials`, and whatever the guard throws */
-  signInByPassword(
-    tenant: HostTenant,
-    form: SignInForm,
-    by: { now: Date; guard: PasswordGuard },
-  ): Promise<Session>;
-  /** For who came by a link that was good, until when and in which session at home it says. */
-  openGuestSession: (
-    transaction: TenantTransaction,
-    guest: {
-      tenant_id: string;
-      user_id: string;
-      home_session_id: string;
-      expires_at: Date;
-      visiting: Visit;
-      /** Of one from the platform. */
-      guest_may: GuestMay | null;
-      now: Date;
-    },
-  ) => Promise<Session>;
-  /** For somebody who was just shown to be who they are, by another way than a password. */
-  openMemberSession: (
-    transaction: TenantTransaction,
-    member: { tenant_id: string; user_id: string; now: Date },
-  ) => Promise<Session>;
-  refresh(tenant: HostTenant, refresh: string, now: Date): Promise<TokenPair>;
-  /** @param tokenHash SHA-256 of any refresh token of the session */
-  signOut(tenant: HostTenant, tokenHash: Buffer, now: Date): Promise<void>;
-  readProfile(transaction: TenantTransaction, actor: Actor, now: Date): Promise<User>;
-  /** Answers all tours that the person has seen. Marking one again changes nothing. */
-  markTutorialSeen(key: TutorialKey, call: Call<Actor>): Promise<string[]>;
-  findActor(
-    transaction: TenantTransaction,
-    tenant: HostTenant,
-    accessToken: string,
-    now: Date,
-  ): Promise<Actor | null>;
-  /** The same for many tokens of one tenant, in one statement. @returns each of those that are good, by the token */
-  findActors(
-    transaction: TenantTransaction,
-    tenantId: string,
-    accessTokens: readonly string[],
-    now: Date,
-  ): Promise<Map<string, Actor>>;
-}
 
 /** How and where a session is opened. */
 interface Opening {
@@ -213,7 +82,7 @@ export function createIdentityService(options: {
     token: string,
     row: { tenant_id: string; session_id: string; parent_hash: Buffer | null; now: Date },
   ): Promise<void> {
-    await repository.insertRefreshToken(transaction, {
+    await sessionRepository.insertRefreshToken(transaction, {
       tenant_id: row.tenant_id,
       session_id: row.session_id,
       parent_hash: row.parent_hash,
@@ -245,7 +114,7 @@ export function createIdentityService(options: {
     const age = isForLong ? limits.sessionDays * day : limits.pupilSessionHours * hour;
     const session_id = uuidv7();
     const refresh = randomBytes(32).toString('base64url');
-    await repository.insertSession(transaction, {
+    await sessionRepository.insertSession(transaction, {
       tenant_id,
       id: session_id,
       user_id: user.id,
@@ -271,14 +140,14 @@ export function createIdentityService(options: {
     tenantId: string,
     session: { id: string; now: Date },
   ) {
-    const found = await repository.findActiveSession(transaction, tenantId, session);
+    const found = await sessionRepository.findActiveSession(transaction, tenantId, session);
     return found && (await standingOf(transaction, tenantId, found, session.now));
   }
 
   async function standingOf(
     transaction: TenantTransaction,
     tenantId: string,
-    found: repository.ActiveSession,
+    found: sessionRepository.ActiveSession,
     now: Date,
   ) {
     const { home_tenant_id, home_user_id, home_session_id, guest_may, expires_at, ...rest } = found;
@@ -306,7 +175,7 @@ export function createIdentityService(options: {
     const { unheard_pair, visit, champion, ...person } = found;
     if (unheard_pair !== null && unheard_pair === claims.pair) {
       const heard = { tenant_id: tenantId, id: claims.session, heard_pair: unheard_pair };
-      await repository.clearUnheardPair(transaction, heard);
+      await sessionRepository.clearUnheardPair(transaction, heard);
     }
     return {
       ...person,
@@ -385,12 +254,13 @@ export function createIdentityService(options: {
       // A reuse has to be remembered although it is refused, so the refusal is thrown after the commit.
       const renewed = await inTenant(database, tenant.id, async (transaction) => {
         const hash = sha256(refresh);
-        const token = await repository.lockRefreshToken(transaction, tenant.id, hash);
+        const token = await sessionRepository.lockRefreshToken(transaction, tenant.id, hash);
         if (!token || token.expires_at <= now) return null;
         const person = await findSession(transaction, tenant.id, { id: token.session_id, now });
         if (!person) return null;
         const child =
-          token.used_at && (await repository.findChildToken(transaction, tenant.id, hash, token.session_id));
+          token.used_at &&
+          (await sessionRepository.findChildToken(transaction, tenant.id, hash, token.session_id));
         const all = nextTokens(refresh);
         const made = child && all.find((each) => sha256(each).equals(child.token_hash));
         const next = made ?? all[0];
@@ -398,8 +268,8 @@ export function createIdentityService(options: {
         const pair = pairOf(next);
         const session = { tenant_id: tenant.id, id: token.session_id };
         if (token.used_at === null) {
-          await repository.setUnheardPair(transaction, { ...session, unheard_pair: pair });
-          await repository.markRefreshTokenUsed(transaction, tenant.id, hash, now);
+          await sessionRepository.setUnheardPair(transaction, { ...session, unheard_pair: pair });
+          await sessionRepository.markRefreshTokenUsed(transaction, tenant.id, hash, now);
           await storeToken(transaction, next, {
             tenant_id: tenant.id,
             session_id: token.session_id,
@@ -411,7 +281,7 @@ export function createIdentityService(options: {
           const answerWasLost = child?.used_at === null && (isRecent || person.unheard_pair === pair);
           if (!answerWasLost) {
             const end = { reason: 'refresh token used again', now };
-            await repository.revokeSessions(transaction, tenant.id, { id: token.session_id }, end);
+            await sessionRepository.revokeSessions(transaction, tenant.id, { id: token.session_id }, end);
             await audit(transaction, {
               tenant_id: tenant.id,
               actor_id: null,
@@ -430,10 +300,10 @@ export function createIdentityService(options: {
 
     async signOut(tenant, tokenHash, now) {
       await inTenant(database, tenant.id, async (transaction) => {
-        const token = await repository.lockRefreshToken(transaction, tenant.id, tokenHash);
+        const token = await sessionRepository.lockRefreshToken(transaction, tenant.id, tokenHash);
         if (!token) return;
         const end = { reason: 'signed out', now };
-        await repository.revokeSessions(transaction, tenant.id, { id: token.session_id }, end);
+        await sessionRepository.revokeSessions(transaction, tenant.id, { id: token.session_id }, end);
       });
     },
 
@@ -471,7 +341,7 @@ export function createIdentityService(options: {
         if (claims?.tenant === tenantId) shown.set(token, claims);
       }
       const ids = [...new Set([...shown.values()].map(({ session }) => session))];
-      const sessions = await repository.findActiveSessions(transaction, tenantId, { ids, now });
+      const sessions = await sessionRepository.findActiveSessions(transaction, tenantId, { ids, now });
       const actors = new Map<string, Actor>();
       for (const [token, claims] of shown) {
         const session = sessions.get(claims.session);

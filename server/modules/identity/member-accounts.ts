@@ -1,5 +1,6 @@
 import type { TenantTransaction } from '#server/platform/database.ts';
 import * as repository from './identity.repository.ts';
+import * as sessionRepository from './sessions.repository.ts';
 
 export interface Member {
   id: string;
@@ -50,7 +51,7 @@ export const memberAccounts: MemberAccounts = {
     }),
 
   endSessions: (transaction, tenantId, userId, { except, ...end }) =>
-    repository.revokeSessions(
+    sessionRepository.revokeSessions(
       transaction,
       tenantId,
       except === undefined ? { userId } : { userId, except },

@@ -24,7 +24,7 @@ import type { PasswordHasher } from '#server/platform/passwords.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { refuseWeakPassword } from '#server/platform/weak-passwords.ts';
-import type { IdentityService } from '../identity/identity.service.ts';
+import type { IdentityService } from '../identity/identity.service.types.ts';
 import type { MemberAccounts } from '../identity/member-accounts.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import type { Standing } from '../visits/standing.ts';

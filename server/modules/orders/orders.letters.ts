@@ -49,12 +49,12 @@ export function paidLetter(
           ? words`The school makes the printed books and sends them. Your order’s page says how far they are.`
           : words`Your order’s page has what you bought, and says who gets what of your money.`,
         ...certificates.map(({ cause, url }) => ({
-          sent: words`Your certificate for your gift to ${cause}: ${address(url)} Whoever has this link sees your name on it.`,
+          sent: words`Your certificate for your gift to ${cause}: ${address(url)} Anyone with this link sees your name on it.`,
           shown: words`Your certificate for your gift to ${cause}.`,
         })),
       ],
       action: followIt(trackUrl),
-      notes: [words`Whoever has this link can see the order, so please keep it to yourself.`],
+      notes: [words`Anyone with this link can see the order, so please keep it to yourself.`],
     },
     useful_until: usefulUntil(now),
   };
@@ -90,7 +90,7 @@ export function transferLetter(
         words`Please give this reference, so that we know that the money is for your order. We wait for it until ${dayOf(until)}.`,
       ],
       action: followIt(trackUrl),
-      notes: [words`Whoever has this link can see the order, so please keep it to yourself.`],
+      notes: [words`Anyone with this link can see the order, so please keep it to yourself.`],
     },
     useful_until: usefulUntil(now),
   };

@@ -3,7 +3,7 @@ import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
-import type { StaffOrder } from '#contract/orders/orders.schema.ts';
+import type { StaffOrder } from '#contract/orders/staff-orders.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import { atTenant } from '#server/platform/at-tenant.ts';

@@ -7,7 +7,7 @@ import { auditBoth } from '#server/platform/audit-both.ts';
 import { elsewhere } from '#server/platform/database.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
-import type { SessionEnding } from '../identity/identity.service.ts';
+import type { SessionEnding } from '../identity/session-ending.ts';
 import * as repository from './tenant-life.repository.ts';
 
 type Acting = Pick<Call<Actor>, 'transaction' | 'tenant' | 'actor' | 'now'>;

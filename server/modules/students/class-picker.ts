@@ -10,7 +10,7 @@ import type { HostTenant } from '#server/platform/route.ts';
 import type { ClassAccess } from '../classes/classes.service.ts';
 import type { PupilTiles } from './pupil-tiles.ts';
 import { matchesSearch } from './students.search.ts';
-import { listTiles } from './students.repository.ts';
+import { listTiles } from './class-pupils.repository.ts';
 
 /** The children of a class for whoever knows its code: by first name, so that a child finds itself. */
 export interface ClassPicker {

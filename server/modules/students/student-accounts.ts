@@ -12,6 +12,7 @@ import { seal, unseal } from '#server/platform/sealing.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { tenantKey } from '#server/platform/tenant-keys.ts';
 import { suggestUsername } from './account-names.ts';
+import * as pupils from './class-pupils.repository.ts';
 import * as repository from './students.repository.ts';
 
 /** A student to be made: everything but what the system makes. */
@@ -106,7 +107,7 @@ export function createStudentAccounts(secretKey: SecretKey): StudentAccounts {
     classId: string,
     which: PageQuery | { studentId: string },
   ): Promise<StudentLogin[]> {
-    const rows = await repository.listSealedPasswordsOfClass(transaction, tenantId, classId, which);
+    const rows = await pupils.listSealedPasswordsOfClass(transaction, tenantId, classId, which);
     if (rows.length === 0) return [];
     const key = await tenantKey(transaction, tenantId, secretKey);
     return rows.map(({ password_sealed, ...account }) => ({
@@ -160,7 +161,7 @@ export function createStudentAccounts(secretKey: SecretKey): StudentAccounts {
     },
 
     async openPasswords(transaction, tenantId, studentIds) {
-      const rows = await repository.listSealedPasswords(transaction, tenantId, studentIds);
+      const rows = await pupils.listSealedPasswords(transaction, tenantId, studentIds);
       if (rows.length === 0) return new Map();
       const key = await tenantKey(transaction, tenantId, secretKey);
       return new Map(
@@ -179,14 +180,14 @@ export function createStudentAccounts(secretKey: SecretKey): StudentAccounts {
 
     async listOfClass(transaction, tenantId, classId, page) {
       return {
-        count: await repository.countAccountsOfClass(transaction, tenantId, classId, page.student_ids),
-        rows: await repository.listAccountsOfClass(transaction, tenantId, classId, page, page.student_ids),
+        count: await pupils.countAccountsOfClass(transaction, tenantId, classId, page.student_ids),
+        rows: await pupils.listAccountsOfClass(transaction, tenantId, classId, page, page.student_ids),
       };
     },
 
     async listLoginsOfClass(transaction, tenantId, classId, page) {
       return {
-        count: await repository.countSealedPasswordsOfClass(transaction, tenantId, classId),
+        count: await pupils.countSealedPasswordsOfClass(transaction, tenantId, classId),
         rows: await openLogins(transaction, tenantId, classId, page),
       };
     },

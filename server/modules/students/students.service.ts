@@ -6,13 +6,7 @@ import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { avatarsOfNew } from '#contract/students/default-animals.ts';
 import { studentProblems } from '#contract/students/students.problems.ts';
-import {
-  fullName,
-  keepsLastName,
-  mergeName,
-  undoesAnotherChoice,
-  type TypedName,
-} from '#contract/students/students.rules.ts';
+import { keepsLastName, mergeName, undoesAnotherChoice } from '#contract/students/students.rules.ts';
 import type { PasswordChange, StudentEdit, StudentSearch } from '#contract/students/student-office.schema.ts';
 import {
   lastNameMissing,
@@ -26,10 +20,14 @@ import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
 import type { ClassAccess } from '../classes/classes.service.ts';
-import type { SessionEnding } from '../identity/identity.service.ts';
+import type { SessionEnding } from '../identity/session-ending.ts';
 import type { GrantRevocation } from '../sync/grants.service.ts';
+import { createMoveStudents } from './move-students.ts';
 import type { StudentAccounts } from './student-accounts.ts';
 import { wordsOf } from './students.search.ts';
+import * as pupils from './class-pupils.repository.ts';
+import { asTexts, changedElsewhereInWords, refuseRepeatedIds, seenById } from './students-in-bulk.ts';
+import * as search from './student-search.repository.ts';
 import * as repository from './students.repository.ts';
 
 type StaffCall = Call<Actor>;
@@ -138,18 +136,6 @@ export function createStudentService(options: {
     return own;
   }
 
-  /** Names of the classes where students stand whom somebody else moved, and of the one where they were to go. */
-  async function bothPlaces(
-    standing: readonly { class_ids: readonly string[] }[],
-    classId: string,
-    { transaction, actor }: StaffCall,
-  ) {
-    const ids = [...new Set(standing.flatMap(({ class_ids }) => class_ids))];
-    const names = await classes.namesOf(transaction, actor, [...ids, classId]);
-    const theirs = ids.flatMap((id) => names.get(id) ?? []);
-    return { theirs: theirs.join(', ') || 'No class', mine: names.get(classId) ?? '' };
-  }
-
   /** Set-state: those who are archived already, or in the list already, stay as they are. */
   async function setArchived(ids: readonly string[], archived: boolean, call: StaffCall): Promise<number> {
     const { transaction, actor, changes, now } = call;
@@ -228,7 +214,7 @@ export function createStudentService(options: {
         if (found === null) return none;
         classId = found;
       }
-      const filter: repository.SearchFilter = {
+      const filter: search.SearchFilter = {
         words: wordsOf(wanted.search),
         classId,
         archived: wanted.is_archived,
@@ -238,9 +224,9 @@ export function createStudentService(options: {
         neverSignedIn: wanted.never_signed_in,
         withoutBooks: wanted.no_work,
       };
-      const count = await repository.countSearched(transaction, tenant_id, filter);
+      const count = await search.countSearched(transaction, tenant_id, filter);
       const page = { limit, offset };
-      const studentIds = await repository.listSearched(transaction, tenant_id, filter, page);
+      const studentIds = await search.listSearched(transaction, tenant_id, filter, page);
       const placed = await repository.listStudentsInClasses(transaction, tenant_id, { studentIds });
       const rows = new Map<string, Student>();
       // One of several classes: that which was asked for, else the one that was last entered.
@@ -261,8 +247,8 @@ export function createStudentService(options: {
       const classId = await classes.findByCode(transaction, actor, code);
       const { tenant_id } = actor;
       const words = wordsOf(query.search);
-      const count = await repository.countFoundInClass(transaction, tenant_id, classId, words);
-      const studentIds = await repository.listFoundInClass(transaction, tenant_id, classId, words, query);
+      const count = await pupils.countFoundInClass(transaction, tenant_id, classId, words);
+      const studentIds = await pupils.listFoundInClass(transaction, tenant_id, classId, words, query);
       const students = await repository.listStudentsInClasses(transaction, tenant_id, {
         classIds: [classId],
         studentIds,
@@ -275,7 +261,7 @@ export function createStudentService(options: {
         throw new Problem(studentProblems.class_not_found);
       const named = students.map(({ id = uuidv7(), ...name }) => ({ id, ...name }));
       refuseRepeatedIds(named);
-      const standing = await repository.listAvatarsOfClass(transaction, actor.tenant_id, classId);
+      const standing = await pupils.listAvatarsOfClass(transaction, actor.tenant_id, classId);
       const avatars = avatarsOfNew(named, standing);
       const drafts = named.map((draft, place) => ({ ...draft, avatar: avatars[place] ?? null }));
       const ids = drafts.map((draft) => draft.id);
@@ -356,72 +342,7 @@ export function createStudentService(options: {
       await setPassword(id, { password, compromised }, call);
     },
 
-    async move(ids, classId, call) {
-      const { transaction, actor, changes, now, base } = call;
-      const { tenant_id } = actor;
-      // Before anything is read: whoever moves one of them at the same moment comes first or after.
-      const locked = await repository.lockStudents(transaction, tenant_id, ids);
-      const standing = await findAllOwn(ids, call);
-      if (!(await classes.keepsRunning(transaction, actor, classId)))
-        throw new Problem(studentProblems.class_not_found);
-      const run = seesWholeSchool(actor.role) ? null : await classes.idsOf(transaction, actor);
-      const seen = seenById(base?.from);
-      const moves = standing.flatMap(({ student_id, class_ids }) => {
-        const leaving = class_ids.filter((id) => id !== classId && (run?.includes(id) ?? true));
-        const isThere = class_ids.includes(classId);
-        return isThere && leaving.length === 0 ? [] : [{ student_id, class_ids, leaving, isThere }];
-      });
-      const elsewhere = moves.filter(({ student_id, class_ids }) => {
-        const from = seen.get(student_id);
-        if (from === undefined) return false;
-        return from === null ? class_ids.length > 0 : !class_ids.some((id) => id === from);
-      });
-      if (elsewhere.length > 0) {
-        const whose = new Set(elsewhere.map(({ student_id }) => student_id));
-        throw new Problem(studentProblems.moved_elsewhere, {
-          error: movedElsewhereInWords(
-            locked.filter(({ id }) => whose.has(id)),
-            ids.length,
-          ),
-          details: {
-            moved: Object.fromEntries(elsewhere.map(({ student_id, class_ids }) => [student_id, class_ids])),
-            ...(await bothPlaces(elsewhere, classId, call)),
-          },
-        });
-      }
-      if (moves.length === 0) return 0;
-      // In the order in which they were named, which becomes the order of the class list.
-      const place = new Map(ids.map((id, index) => [id, index]));
-      moves.sort((one, other) => (place.get(one.student_id) ?? 0) - (place.get(other.student_id) ?? 0));
-      await repository.endStays(transaction, tenant_id, {
-        studentIds: moves.map(({ student_id }) => student_id),
-        except: classId,
-        classIds: run,
-        now,
-      });
-      const arriving = moves.filter(({ isThere }) => !isThere).map(({ student_id }) => student_id);
-      if (arriving.length > 0) await repository.enroll(transaction, tenant_id, classId, arriving);
-      for (const { student_id, class_ids, leaving } of moves) {
-        if (class_ids.length === 0) changes.remove(scopeOf.school(tenant_id), 'students', student_id);
-        for (const id of leaving) {
-          changes.remove(scopeOf.schoolClass(id), 'students', student_id);
-          changes.put(scopeOf.schoolClass(id), 'classes', id);
-        }
-        changes.put(scopeOf.schoolClass(classId), 'students', student_id);
-      }
-      changes.put(scopeOf.schoolClass(classId), 'classes', classId);
-      await audit(
-        transaction,
-        ...moves.map(({ student_id, leaving }) => ({
-          tenant_id,
-          actor_id: actor.id,
-          action: 'students.moved' as const,
-          subject_id: student_id,
-          details: { from: leaving, to: classId },
-        })),
-      );
-      return moves.length;
-    },
+    move: createMoveStudents({ classes, findAllOwn }),
 
     async updatePrivacyInBulk(ids, preference, call) {
       const { transaction, actor, changes, now, base } = call;
@@ -464,39 +385,4 @@ export function createStudentService(options: {
     restore: (ids, call) => setArchived(ids, false, call),
   };
   return service;
-}
-
-/** The base of a bulk call has each student's preference or class as the device showed it, by id. */
-function seenById(seen: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof seen === 'object' && seen !== null ? Object.entries(seen) : []);
-}
-
-/** Filters as an address says them. */
-function asTexts(filters: Readonly<Record<string, string | boolean | undefined>>) {
-  return Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value?.toString()]));
-}
-
-/** Whom it is about, by name as long as they are few. */
-function inWords(some: readonly TypedName[], all: number): string {
-  return some.length <= 3 ? some.map(fullName).join(', ') : `${some.length} of these ${all} students`;
-}
-
-function changedElsewhereInWords(undone: readonly TypedName[], all: number): string {
-  return `Somebody else changed the privacy preference of ${inWords(undone, all)} in the meantime, so nothing was changed.`;
-}
-
-function movedElsewhereInWords(moved: readonly TypedName[], all: number): string {
-  return `Somebody else moved ${inWords(moved, all)} in the meantime, so nobody was moved.`;
-}
-
-function refuseRepeatedIds(drafts: readonly { id: string }[]): void {
-  const seen = new Set<string>();
-  for (const [place, { id }] of drafts.entries()) {
-    if (seen.has(id)) {
-      throw new Problem(requestProblems.invalid, {
-        errors: { [`students.${place}.id`]: ['This id stands here twice'] },
-      });
-    }
-    seen.add(id);
-  }
 }

@@ -24,7 +24,7 @@ const greet = ({ name }: Billing) => words`Hello ${name},`;
 const payIt = (href: string) => ({ label: words`Pay now`, href });
 const sumOf = ({ total, currency }: DueOrder) => address(moneyText({ amount: total, currency }, 'en'));
 const safe = words`All work of your students is safe, whatever happens with the plan.`;
-const keepIt = words`Whoever has this link can see the order, so please keep it to yourself.`;
+const keepIt = words`Anyone with this link can see the order, so please keep it to yourself.`;
 
 /** The next period is ordered. */
 export function dueLetter(billing: Billing, order: DueOrder, now: Date): MailToSend {

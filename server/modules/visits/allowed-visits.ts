@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '#server/platform/database.ts';
-import type { SessionEnding } from '../identity/identity.service.ts';
+import type { SessionEnding } from '../identity/session-ending.ts';
 import { endYesesOf } from './consent.repository.ts';
 
 /** Visits of the platform by the office that allowed them; `app.ts` hands it to other modules. */

@@ -16,7 +16,7 @@ import { audit } from '#server/platform/audit.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import { hostOf, originOn } from '#server/platform/host.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
-import type { SessionEnding } from '../identity/identity.service.ts';
+import type { SessionEnding } from '../identity/session-ending.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import { accessOf } from './access.ts';
 import { askedLetter } from './consent.letters.ts';

@@ -20,7 +20,7 @@ import { hostOf } from '#server/platform/host.ts';
 import { knownDevice } from '#server/platform/known-device.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
-import type { IdentityService } from '../identity/identity.service.ts';
+import type { IdentityService } from '../identity/identity.service.types.ts';
 import { byName } from './by-name.ts';
 import { accessOf } from './access.ts';
 import { enterAsGuest } from './guests.ts';

@@ -4,7 +4,7 @@ import type { Visibility } from '#contract/works/works.schema.ts';
 import { drawingAlone } from '#server/platform/content-security-policy.ts';
 import type { Media } from '#server/platform/media.ts';
 import type { ReadForRequest } from './request-reading.web.ts';
-import { findAsset } from './works.repository.ts';
+import { findAsset } from './work-parts.repository.ts';
 
 /**
  * Who keeps it. It is asked for again each time, as its work may be taken down and a guardian may take the word back at any

@@ -18,7 +18,8 @@ import {
   type Moderated,
 } from './moderation.service.ts';
 import { visibleTo } from './reader.ts';
-import { authorJoin, bylineOf, listIdsOnShelf, listShownAssets } from './works.repository.ts';
+import { listShownAssets } from './work-parts.repository.ts';
+import { authorJoin, bylineOf, listIdsOnShelf } from './works.repository.ts';
 import {
   findWatched,
   lockWatch,

@@ -12,7 +12,8 @@ import { inTenant, type Database, type TenantTransaction } from '#server/platfor
 import { measurePicture, refusePicture, type SentPicture } from '#server/platform/pictures.ts';
 import type { Actor } from '#server/platform/route.ts';
 import { sha256 as hashOf } from '#server/platform/sha256.ts';
-import { keepOffShelf, listDocuments, lockStory } from './writing.repository.ts';
+import { listDocuments } from './chapters.repository.ts';
+import { keepOffShelf, lockStory } from './writing.repository.ts';
 import { admitAsset, storeAsset, type AssetFacts, type PictureFacts } from './works.store.ts';
 
 /** A picture or a recording as it was sent, for a story and under a name. */

@@ -3,7 +3,8 @@ import type { PanelWorkText } from '#contract/panel/works.schema.ts';
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { readText, withShown } from './watch-text.ts';
-import { findWork, listByIds, listShownAssets, type Reading } from './works.repository.ts';
+import { listShownAssets } from './work-parts.repository.ts';
+import { findWork, listByIds, type Reading } from './works.repository.ts';
 
 /* What those who run the platform are shown of the works of one school, in its own rows. */
 

@@ -24,6 +24,7 @@ import { isCloseTo, readerOf } from './reader.ts';
 import { hasVoice, noteVoice } from './review-voices.repository.ts';
 import { watchWork } from './watch.ts';
 import { nameAddress, storeAsset, storeWordsOf } from './works.store.ts';
+import * as chapterRepository from './chapters.repository.ts';
 import * as repository from './writing.repository.ts';
 import type { StoredWork } from './writing.repository.ts';
 
@@ -241,7 +242,7 @@ export async function publish({ params, body }: Parsed<'publish'>, call: StaffCa
   if (work.taken_down_at !== null) throw new Problem(reviewProblems.taken_down);
   if (work.visibility === 'private') throw new Problem(reviewProblems.kept_private);
   const visibility = leastAudience(work.visibility, body.visibility ?? work.visibility);
-  const written = await repository.listDocuments(transaction, actor.tenant_id, work.id);
+  const written = await chapterRepository.listDocuments(transaction, actor.tenant_id, work.id);
   await storeWordsOf(transaction, actor.tenant_id, work, written);
   if (work.published_at === null) await nameAddress(transaction, actor.tenant_id, work);
   const { categories, language, level, sdgs } = body;

@@ -4,6 +4,7 @@ import { countWords, layoutOf, textOf, withAssets } from '#contract/works/docume
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { Chapter, Page, Work, WorkCard, WorkCredit, WorkQuery } from '#contract/works/works.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
+import * as partsRepository from './work-parts.repository.ts';
 import * as repository from './works.repository.ts';
 import type { Reading } from './works.repository.ts';
 
@@ -75,7 +76,7 @@ async function withShownAssets<Row extends { document: WorkDocument }>(
   workId: string,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const shown = await repository.listShownAssets(reading, workId);
+  const shown = await partsRepository.listShownAssets(reading, workId);
   if (!shown) return [...rows];
   return rows.map((row) => ({ ...row, document: withAssets(row.document, shown) }));
 }
@@ -87,7 +88,7 @@ export async function listChapters(
   reading: Reading,
 ): Promise<Paged<Chapter>> {
   const { id, language } = await find(idOrSlug, reading);
-  const { count, rows } = await repository.listChapters(reading, id, page);
+  const { count, rows } = await partsRepository.listChapters(reading, id, page);
   const counted = rows.map((row) => ({ ...row, words: countWords(textOf(row.document), language) }));
   const results = await withShownAssets(reading, id, counted);
   return { count, next: nextPage(page, count), results };
@@ -95,7 +96,7 @@ export async function listChapters(
 
 /** Of a book that was written in the app: its chapters. */
 async function listWrittenPages(reading: Reading, workId: string, page: PageOf) {
-  const { count, rows } = await repository.listChapters(reading, workId, page);
+  const { count, rows } = await partsRepository.listChapters(reading, workId, page);
   return {
     count,
     rows: rows.map(({ id, document, revision }): Page => {
@@ -110,12 +111,12 @@ export async function listPages(idOrSlug: string, page: PageOf, reading: Reading
   const isWrittenHere = kind === 'book' && editor === 'chapters';
   const { count, rows } = isWrittenHere
     ? await listWrittenPages(reading, id, page)
-    : await repository.listPages(reading, id, page);
+    : await partsRepository.listPages(reading, id, page);
   const results = await withShownAssets(reading, id, rows);
   return { count, next: nextPage(page, count), results };
 }
 
 export async function listCredits(page: PageOf, reading: Reading): Promise<Paged<WorkCredit>> {
-  const { count, rows } = await repository.listCredits(reading, page);
+  const { count, rows } = await partsRepository.listCredits(reading, page);
   return { count, next: nextPage(page, count), results: rows };
 }

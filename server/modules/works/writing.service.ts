@@ -24,6 +24,7 @@ import type { Actor, Call } from '#server/platform/route.ts';
 import { showPictures } from './pictures.service.ts';
 import { insertWork, namesOf } from './works.store.ts';
 import { endWatch } from './watch.ts';
+import * as chapterRepository from './chapters.repository.ts';
 import * as repository from './writing.repository.ts';
 import type { StoredWork } from './writing.repository.ts';
 
@@ -54,7 +55,7 @@ async function lockOpen(workId: string, call: OwnCall): Promise<StoredWork> {
 
 /** @throws Problem `writing.chapter_not_found` */
 async function findChapter(workId: string, chapterId: string, { transaction, actor }: OwnCall) {
-  const chapter = await repository.findChapter(transaction, actor.tenant_id, workId, chapterId);
+  const chapter = await chapterRepository.findChapter(transaction, actor.tenant_id, workId, chapterId);
   if (!chapter) throw new Problem(writingProblems.chapter_not_found);
   return chapter;
 }
@@ -180,11 +181,11 @@ export async function addChapter({ params, body }: Parsed<'addChapter'>, call: O
   const work = await lockOpen(params.workId, call);
   if (await repository.isTaken(transaction, actor.tenant_id, 'chapters', body.id))
     throw new Problem(writingProblems.id_taken);
-  const { standing, ever } = await repository.countChapters(transaction, actor.tenant_id, work.id);
+  const { standing, ever } = await chapterRepository.countChapters(transaction, actor.tenant_id, work.id);
   const room = work.kind === 'message' ? 1 : limits.chaptersPerStory;
   if (standing >= room || ever >= chaptersEver) throw new Problem(writingProblems.too_many_chapters);
   const chapter = { ...body, work_id: work.id, document: documentOf('') };
-  await repository.insertChapter(transaction, actor.tenant_id, chapter, now);
+  await chapterRepository.insertChapter(transaction, actor.tenant_id, chapter, now);
   noteChapter(call, body.id);
 }
 
@@ -203,12 +204,12 @@ export async function saveChapter({ params, body }: Parsed<'saveChapter'>, call:
   if (await repository.isTaken(transaction, tenant_id, 'work_revisions', version))
     throw new Problem(writingProblems.id_taken);
   if (work.state === 'archived') await repository.updateStory(transaction, tenant_id, work.id, asDraft, now);
-  const beside = await repository.listBeside(transaction, tenant_id, chapter.id);
+  const beside = await chapterRepository.listBeside(transaction, tenant_id, chapter.id);
   const mayChange = isOpen(work.state) || work.state === 'archived';
   if (mayChange) await repository.keepOffShelf(transaction, tenant_id, work, now);
   const wished = placeOfVersion(based_on, chapter.version, beside);
   const place = wished === 'current' && !mayChange ? 'beside' : wished;
-  const revision = await repository.insertVersion(
+  const revision = await chapterRepository.insertVersion(
     transaction,
     tenant_id,
     { id: version, work_id: work.id, chapter_id: chapter.id, based_on, content, made_by: actor.id },
@@ -216,18 +217,18 @@ export async function saveChapter({ params, body }: Parsed<'saveChapter'>, call:
   );
   // What is with the teacher or on the shelf stays as somebody said yes to it.
   if (chapter.removed_at !== null && mayChange)
-    await repository.updateChapter(transaction, tenant_id, chapter.id, { removed_at: null }, now);
+    await chapterRepository.updateChapter(transaction, tenant_id, chapter.id, { removed_at: null }, now);
   if (place === 'current')
-    await repository.updateChapter(
+    await chapterRepository.updateChapter(
       transaction,
       tenant_id,
       chapter.id,
       { ...content, version, revision },
       now,
     );
-  else await repository.putBeside(transaction, tenant_id, chapter.id, version);
+  else await chapterRepository.putBeside(transaction, tenant_id, chapter.id, version);
   const done = place === 'instead_of_other' && based_on !== null ? [...settles, based_on] : settles;
-  await repository.takeFromBeside(
+  await chapterRepository.takeFromBeside(
     transaction,
     tenant_id,
     chapter.id,
@@ -235,7 +236,7 @@ export async function saveChapter({ params, body }: Parsed<'saveChapter'>, call:
   );
   if (mayChange) await showPictures(transaction, tenant_id, work.id);
   if (based_on !== null && place !== 'beside')
-    await repository.thinVersions(transaction, tenant_id, based_on, actor.id, now);
+    await chapterRepository.thinVersions(transaction, tenant_id, based_on, actor.id, now);
   if (work.state === 'archived') await noteWhole(call, work.id);
   else noteChapter(call, chapter.id);
 }
@@ -245,7 +246,7 @@ export async function moveChapter({ params, body }: Parsed<'moveChapter'>, call:
   const { transaction, actor, now } = call;
   const work = await lockOpen(params.workId, call);
   const { id } = await findChapter(work.id, params.chapterId, call);
-  await repository.updateChapter(transaction, actor.tenant_id, id, body, now);
+  await chapterRepository.updateChapter(transaction, actor.tenant_id, id, body, now);
   noteChapter(call, id);
 }
 
@@ -255,7 +256,7 @@ export async function removeChapter({ params }: Parsed<'removeChapter'>, call: O
   const work = await lockOpen(params.workId, call);
   const { id, removed_at } = await findChapter(work.id, params.chapterId, call);
   if (removed_at !== null) return;
-  await repository.updateChapter(transaction, actor.tenant_id, id, { removed_at: now }, now);
+  await chapterRepository.updateChapter(transaction, actor.tenant_id, id, { removed_at: now }, now);
   await showPictures(transaction, actor.tenant_id, work.id);
   noteChapter(call, id);
 }
@@ -286,7 +287,7 @@ export async function handIn({ params }: Parsed<'handIn'>, call: OwnCall): Promi
   if (work.state === 'archived') throw new Problem(writingProblems.not_found);
   if (work.state === 'submitted') return;
   if (!isOpen(work.state)) throw new Problem(writingProblems.already_answered);
-  const written = await repository.listDocuments(transaction, actor.tenant_id, work.id);
+  const written = await chapterRepository.listDocuments(transaction, actor.tenant_id, work.id);
   if (written.every(({ document }) => isEmpty(document))) throw new Problem(writingProblems.nothing_written);
   if (work.kind === 'message') await refuseUnfinishedMessage(work, written, call);
   // A picture that came late, when the story was with the teacher, is in from now on.
@@ -332,7 +333,7 @@ export async function listVersions(
   const { transaction, actor } = call;
   const work = await lockOwn(params.workId, call);
   const { id } = await findChapter(work.id, params.chapterId, call);
-  const { count, rows } = await repository.listVersions(transaction, actor.tenant_id, {
+  const { count, rows } = await chapterRepository.listVersions(transaction, actor.tenant_id, {
     workId: work.id,
     chapterId: id,
     ...query,

@@ -1,4 +1,4 @@
-import { AllSalesScreen } from '#src/features/orders/all-sales.screen.tsx';
+import { AllSalesScreen } from '#src/features/sales/all-sales.screen.tsx';
 import { SchoolFilter } from '#src/features/payments/school-filter.tsx';
 
 /** What all schools sold, for who sells. */

@@ -1,7 +1,7 @@
 import { paths } from '#contract/kit/paths.ts';
 import { SchoolDashboardScreen } from '#src/features/dashboard/school-dashboard.screen.tsx';
-import { SetupSection } from '#src/features/setup/setup.section.tsx';
-import type { SetupPlaces } from '#src/features/setup/setup-steps.rules.ts';
+import { SetupSection } from '#src/features/dashboard/setup.section.tsx';
+import type { SetupPlaces } from '#src/features/dashboard/setup-steps.rules.ts';
 import { dashboardPlaces } from './dashboard-places.ts';
 
 const createClass = paths.school.classes({ do: 'class' });

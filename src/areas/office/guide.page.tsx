@@ -2,7 +2,7 @@ import { scopeOf } from '#contract/sync/sync.schema.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { InstallHint, isInstallHintDue } from '#src/features/help/install/install-hint.tsx';
 import { markTutorialSeen, markTutorialSeenInput } from '#src/features/identity/tutorials.mutations.ts';
-import { useFirstStepsDone } from '#src/features/setup/use-first-steps-done.ts';
+import { useFirstStepsDone } from '#src/features/dashboard/use-first-steps-done.ts';
 import { Guide } from '#src/features/tours/guide.tsx';
 import { isOff, isUnseen } from '#src/features/tours/tour-memory.ts';
 import { TourList } from '#src/features/tours/tour-list.tsx';

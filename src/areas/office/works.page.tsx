@@ -5,7 +5,7 @@ import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { CatalogueScreen } from '#src/features/catalogue/catalogue.screen.tsx';
 import { useChildHref } from '../use-child-href.ts';
-import { SaleDialog } from '#src/features/orders/sale.dialog.tsx';
+import { SaleDialog } from '#src/features/sales/sale.dialog.tsx';
 
 interface WorksPageProps {
   kind: WorkKind;

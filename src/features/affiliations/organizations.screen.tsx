@@ -1,12 +1,11 @@
 import { Button, Text } from '@mantine/core';
-import { useCallback } from 'react';
 import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
 import type { OrganizationOfSchool } from '#contract/affiliations/affiliations.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
@@ -48,7 +47,7 @@ const decisions = {
   leave: {
     title: (name: string) => `Leave ${name}?`,
     question:
-      'Its administrators can enter your school no more, and whoever is here now is signed out at once. What they did here stays.',
+      'Its administrators can enter your school no more, and anyone who is here now is signed out at once. What they did here stays.',
     label: 'Leave',
     done: 'Your school does not belong to it any more',
     failed: 'You could not leave',
@@ -105,16 +104,7 @@ export function OrganizationsScreen({ api = apiClient }: { api?: ApiClient }) {
   const list = useListState(keys, bySince);
   const { page } = list;
   const deciding = useDialog<{ decision: Decision; organization: OrganizationOfSchool }>();
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        affiliationEndpoints.listOrganizations,
-        { query: { limit: pageSize, offset: (page - 1) * pageSize } },
-        { signal },
-      ),
-    [api, page],
-  );
-  const answer = useAnswer(load);
+  const answer = useList(api, affiliationEndpoints.listOrganizations, { page, size: pageSize }, {});
   const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, list, pageSize);
   const { decision = 'accept', organization = null } = deciding.subject ?? {};

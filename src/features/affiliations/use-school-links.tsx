@@ -107,7 +107,7 @@ export function useSchoolLinks(api: ApiClient = apiClient): SchoolLinks {
           opened={removing.opened}
           onClose={removing.close}
           title={`Let ${removing.subject?.school.school_name ?? ''} go?`}
-          question="You can enter the school no more, and whoever of you is there now is signed out at once. Everything in the school stays. To come back, it has to say yes again."
+          question="You can enter the school no more, and anyone of you who is there now is signed out at once. Everything in the school stays. To come back, it has to say yes again."
           confirmLabel="Let it go"
           danger
           onConfirm={remove}

@@ -23,9 +23,9 @@ it('warns before passwords are printed on cards, and says what the next cards sh
   const school = new SettingsSchool();
   const { user } = renderScreen(<CardSettingsSection isGuest={false} api={school} />);
   expect((await box()).hasAttribute('checked')).toBe(false);
-  expect(screen.queryByText('Whoever reads the card can sign in as the child')).toBeNull();
+  expect(screen.queryByText('Anyone who reads the card can sign in as the child')).toBeNull();
   await user.click(await box());
-  expect(screen.getByText('Whoever reads the card can sign in as the child')).toBeTruthy();
+  expect(screen.getByText('Anyone who reads the card can sign in as the child')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Cards that you print from now on show the password.');
   expect(school.settings).toEqual({ passwords_on_cards: true });

@@ -57,7 +57,7 @@ function SettingsForm({ api, settings, onSaved }: FormProps) {
           color="yellow"
           variant="light"
           icon={<IconAlertTriangle aria-hidden />}
-          title="Whoever reads the card can sign in as the child"
+          title="Anyone who reads the card can sign in as the child"
         >
           A look or a photo is enough, also from home. Keep the cards in the classroom and collect them after
           each lesson. When one is lost, replace the card and change the child’s password.

@@ -73,7 +73,7 @@ describe('the login card of a student', () => {
       ),
     ).toBeTruthy();
     expect(
-      within(question).getByText('Whoever signed in with it is signed out, on every tablet.'),
+      within(question).getByText('Anyone signed in with it is signed out, on every tablet.'),
     ).toBeTruthy();
     expect(school.names()).not.toContain('cards.replaceOfStudent');
     await user.click(within(question).getByRole('button', { name: 'Replace and download' }));

@@ -15,7 +15,7 @@ export function WhatReplacingDoes({ many }: { many: boolean }) {
         Only a prepared tablet without a network still takes {many ? 'them' : 'it'}, until it is online again.
       </List.Item>
       <List.Item>
-        Whoever signed in with {many ? 'one of them' : 'it'} is signed out, on every tablet.
+        Anyone signed in with {many ? 'one of them' : 'it'} is signed out, on every tablet.
       </List.Item>
       <List.Item>
         Changes that a tablet has not sent yet wait under Tablets until you have looked at them.

@@ -1,13 +1,13 @@
 import { Button, Menu, NativeSelect } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import type { Category } from '#contract/works/categories.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
@@ -37,22 +37,12 @@ function useCategories(api: ApiClient) {
   const isArchived = address.has('archived');
   const list = useListState(keys, byName);
   const { page } = list;
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        categoryEndpoints.list,
-        {
-          query: {
-            limit: pageSize,
-            offset: (page - 1) * pageSize,
-            is_archived: isArchived ? 'true' : 'false',
-          },
-        },
-        { signal },
-      ),
-    [api, isArchived, page],
+  const answer = useList(
+    api,
+    categoryEndpoints.list,
+    { page, size: pageSize },
+    { is_archived: isArchived ? 'true' : 'false' },
   );
-  const answer = useAnswer(load);
   return {
     ...answer,
     pages: usePages(answer, list, pageSize),

@@ -1,13 +1,13 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import { CauseState, type OwnCause } from '#contract/causes/causes.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { moneyText } from '#contract/kit/money.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -42,23 +42,12 @@ function useOwnCauses(api: ApiClient) {
   const list = useListState(keys, byName);
   const { page, q: search } = list;
   const state = CauseState.options.find((each) => each === address.get('state')) ?? null;
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        causeEndpoints.listOwn,
-        {
-          query: {
-            limit: pageSize,
-            offset: (page - 1) * pageSize,
-            search,
-            ...(state !== null && { state }),
-          },
-        },
-        { signal },
-      ),
-    [api, page, search, state],
+  const answer = useList(
+    api,
+    causeEndpoints.listOwn,
+    { page, size: pageSize },
+    { search, ...(state !== null && { state }) },
   );
-  const answer = useAnswer(load);
   return { ...answer, list, state, pages: usePages(answer, list, pageSize) };
 }
 

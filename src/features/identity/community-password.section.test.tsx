@@ -37,7 +37,7 @@ function show(state: CommunityPasswordState, isGuest = false, failure: Error | n
 
 it('a school without one sets it, and is told what came of it', async () => {
   const { school, user } = show(unset);
-  expect(await screen.findByText('No community password yet. Families cannot come in.')).toBeTruthy();
+  expect(await screen.findByText('No community password yet. Families cannot sign in.')).toBeTruthy();
   await user.type(screen.getByLabelText('Community password'), 'seven red kites');
   await user.click(screen.getByRole('button', { name: 'Set community password' }));
   expect(await screen.findByText('Community password set')).toBeTruthy();

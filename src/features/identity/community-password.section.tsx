@@ -19,7 +19,7 @@ import styles from './community-password.module.css';
 
 function StateLine({ state: { is_set, set_at, set_by } }: { state: CommunityPasswordState }) {
   const now = useNow();
-  if (!is_set || set_at === null) return <Text>No community password yet. Families cannot come in.</Text>;
+  if (!is_set || set_at === null) return <Text>No community password yet. Families cannot sign in.</Text>;
   const by = set_by === null ? '' : `, by ${set_by.first_name} ${set_by.last_name}`.trimEnd();
   return (
     <Text>

@@ -44,7 +44,7 @@ export function SignInLink({ place, onHere, onElsewhere = leaveFor }: SignInLink
     <SignInStep title={found === 'unknown' ? 'This link does not work any more' : cannotBeReachedTitle}>
       <Text>
         {found === 'unknown'
-          ? 'Perhaps it was used before, or a letter is missing. You can sign in here, or ask whoever sent it for a new one.'
+          ? 'Perhaps it was used before, or a letter is missing. You can sign in here, or ask the person who sent it for a new one.'
           : 'Please open the link again in a moment.'}
       </Text>
       <Button component={Link} to={paths.signIn()} size="md">

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { invalidCard, readLoginCard } from './login-card.rules.ts';
+import { invalidCard, readLoginCard } from '#src/lib/login-card.ts';
 import { clearToasts } from './toast.ts';
 import { useSignIn, type SigningIn } from './use-sign-in.ts';
 

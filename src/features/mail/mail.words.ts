@@ -76,7 +76,7 @@ export const kindName = ({ kind, subject }: Pick<Letter, 'kind' | 'subject'>) =>
   inWords(kindNames, kind) ?? subject;
 
 const sentences: Readonly<Partial<Record<LetterState, string>>> = {
-  complained: 'Whoever reads this address asked for no more e-mail.',
+  complained: 'The reader of this address asked for no more e-mail.',
   suppressed: 'An earlier letter came back from this address.',
   replaced: 'A newer letter took its place.',
 };

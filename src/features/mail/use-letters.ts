@@ -1,10 +1,9 @@
-import { useCallback, useMemo } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
 import { mailEndpoints } from '#contract/mail/mail.endpoints.ts';
 import { LetterState, type Letter } from '#contract/mail/mail.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useListState } from '#src/ui/list-state.ts';
 import { notify } from '#src/ui/notify.tsx';
@@ -23,15 +22,12 @@ export function useLetters(api: ApiClient) {
   const { q, page } = list;
   const wanted = v.safeParse(LetterState, address.get('state'));
   const state = wanted.success ? wanted.output : null;
-  const query = useMemo(
-    () => ({ search: q, limit: size, offset: (page - 1) * size, ...(state !== null && { state }) }),
-    [q, page, state],
+  const answer = useList(
+    api,
+    mailEndpoints.list,
+    { page, size },
+    { search: q, ...(state !== null && { state }) },
   );
-  const load = useCallback(
-    (signal: AbortSignal) => api.call(mailEndpoints.list, { query }, { signal }),
-    [api, query],
-  );
-  const answer = useAnswer(load);
   const { reload } = answer;
 
   async function sendAgain(letter: Letter): Promise<void> {

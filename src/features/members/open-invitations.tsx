@@ -1,12 +1,12 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconMailForward, IconX } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { invitationEndpoints } from '#contract/members/invitations.endpoints.ts';
 import type { Invitation } from '#contract/members/invitations.schema.ts';
 import { roleName } from '#src/session/dashboards.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { CardList, CardRow } from '#src/ui/card-list.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -73,16 +73,7 @@ export function OpenInvitations({ api }: { api: ApiClient }) {
   const [sending, setSending] = useState<string | null>(null);
   const revoking = useDialog<Invitation>();
   const now = useNow();
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        invitationEndpoints.list,
-        { query: { limit: limits.pageDefault, offset: (page - 1) * limits.pageDefault } },
-        { signal },
-      ),
-    [api, page],
-  );
-  const answer = useAnswer(load);
+  const answer = useList(api, invitationEndpoints.list, { page, size: limits.pageDefault }, {});
   const { value, reload } = answer;
   const pages = usePages(answer, { page, showInstead: setPage }, limits.pageDefault);
 

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { reportedStates, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import { useDeciding } from '#src/session/use-deciding.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -55,16 +55,12 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
   const [address] = useAddress();
   const { page, q: search } = list;
   const state = reportedStates.find((each) => each === address.get('state')) ?? null;
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        moderationEndpoints.list,
-        { query: { limit: size, offset: (page - 1) * size, search, ...(state !== null && { state }) } },
-        { signal },
-      ),
-    [api, page, search, state],
+  const answer = useList(
+    api,
+    moderationEndpoints.list,
+    { page, size },
+    { search, ...(state !== null && { state }) },
   );
-  const answer = useAnswer(load);
   const { value, busy, reload } = answer;
   const pages = usePages(answer, list, size);
   const { isDeciding, decide } = useDeciding(notify, reload);

@@ -109,7 +109,7 @@ export function SchoolModesScreen({ profileHref }: SchoolModesScreenProps) {
   return (
     <Screen
       title="Modes"
-      description="Parts of the library. Whoever is in one finds its books on the shelves. A locked one is shown blurred, and nobody can pick it."
+      description="Parts of the library. Anyone in one finds its books on the shelves. A locked one is shown blurred, and nobody can pick it."
     >
       {isMissing && (
         <AnswerMissing

@@ -99,8 +99,8 @@ function MakerForm({ offer }: MakerFormProps) {
           {...form.getInputProps('is_adult', { type: 'checkbox' })}
         />
         <span>
-          I am an adult. I made this book, or whoever made it said that I may hand it in and that everybody
-          may read it. No child can be recognised by name, school or address in it.
+          I am an adult. I made this book, or the person who made it said that I may hand it in and that
+          everybody may read it. No child can be recognised by name, school or address in it.
           {form.errors['is_adult'] !== undefined && (
             <Text role="alert" c="var(--mantine-color-error)">
               {form.errors['is_adult']}

@@ -13,6 +13,7 @@ import { categoriesPerStory } from '#contract/writing/writing.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import { useDeciding } from '#src/session/use-deciding.ts';
 import { useFetchedPicture } from '#src/session/use-fetched-picture.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
@@ -50,12 +51,7 @@ export function OfferedBooksScreen({
 }: OfferedBooksScreenProps) {
   const list = useListState(keys, oldest);
   const { page } = list;
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(offerEndpoints.list, { query: { limit: size, offset: (page - 1) * size } }, { signal }),
-    [api, page],
-  );
-  const answer = useAnswer(load);
+  const answer = useList(api, offerEndpoints.list, { page, size }, {});
   const { value, busy, reload } = answer;
   const pages = usePages(answer, list, size);
   const { isDeciding, decide } = useDeciding(notify, reload);
@@ -71,7 +67,7 @@ export function OfferedBooksScreen({
   return (
     <Screen
       title="Books from visitors"
-      description="Nobody else sees them. Read each one whole; what you say goes to whoever handed it in. The oldest comes first."
+      description="Nobody else sees them. Read each one whole; what you say goes to the person who handed it in. The oldest comes first."
       breadcrumb={breadcrumb}
     >
       <ListFrame

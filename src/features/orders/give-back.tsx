@@ -10,7 +10,7 @@ import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
-import { kindWords } from './orders.words.ts';
+import { kindWords } from '#src/lib/line-kinds.ts';
 import { keptWords } from './own.words.ts';
 import styles from './orders.module.css';
 

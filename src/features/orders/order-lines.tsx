@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { moneyText } from '#contract/kit/money.ts';
 import type { Quote } from '#contract/orders/orders.schema.ts';
-import { kindWords } from './orders.words.ts';
+import { kindWords } from '#src/lib/line-kinds.ts';
 import styles from './orders.module.css';
 
 type Line = Pick<Quote['lines'][number], 'kind' | 'title' | 'quantity' | 'amount' | 'cause'>;

@@ -2,7 +2,7 @@ import { moneyText } from '#contract/kit/money.ts';
 import type { ProviderName } from '#contract/payments/payments.schema.ts';
 import type { Fulfilment } from '#contract/orders/orders.rules.ts';
 import type { Quote, TrackedOrder } from '#contract/orders/orders.schema.ts';
-import type { saleStates } from '#contract/orders/sold.schema.ts';
+import { kindWords } from '#src/lib/line-kinds.ts';
 import type { EditionChoice, PriceChange, Standing } from './checkout.rules.ts';
 
 /** Who takes the money, as a buyer knows it. */
@@ -24,23 +24,6 @@ export const editionWords: Readonly<Record<EditionChoice, string>> = {
   digital: 'Digital',
   print: 'Printed',
   both: 'Digital and printed',
-};
-
-type Line = Pick<Quote['lines'][number], 'kind' | 'title' | 'quantity'>;
-
-/** Whether something of a sale went back. */
-export const saleStateWords: Readonly<Record<(typeof saleStates)[number], string>> = {
-  kept: 'Paid',
-  given_back: 'Given back, all or in part',
-};
-
-/** What a line is, beside its title. */
-export const kindWords: Readonly<Record<Line['kind'], string>> = {
-  digital: 'Digital',
-  print: 'Printed',
-  shipping: 'Sending it to you',
-  gift: 'Gift',
-  plan: 'Plan',
 };
 
 /** "Greenfield Primary", "Tax": who gets a part of a price. */
@@ -65,16 +48,6 @@ export const leftOutWords: Readonly<Record<Quote['left_out'][number]['why'], str
   not_there: 'This one is not on the shelf any more.',
   not_for_sale: 'Not for sale',
   not_printed: 'Not printed. Please choose digital.',
-};
-
-export const fulfilmentWords: Readonly<Record<Fulfilment, string>> = {
-  ready: 'Ready',
-  to_make: 'To make',
-  made: 'Made',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  cannot_be_made: 'Cannot be made',
-  withdrawn: 'Withdrawn',
 };
 
 /** How far a line is, for its buyer. */

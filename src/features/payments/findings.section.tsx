@@ -1,6 +1,5 @@
 import { Button, Skeleton, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { paths } from '#contract/kit/paths.ts';
@@ -8,7 +7,7 @@ import { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
 import type { Finding } from '#contract/payments/payments.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -130,19 +129,12 @@ export function FindingsSection({ api }: { api: ApiClient }) {
   const list = useListState(keys, oldest);
   const { page } = list;
   const [school, state] = [address.get('school'), address.get('state') === 'closed' ? 'closed' : 'open'];
-  const load = useCallback(
-    (signal: AbortSignal) => {
-      const query = {
-        state: state === 'closed' ? ('closed' as const) : ('open' as const),
-        limit: size,
-        offset: (page - 1) * size,
-        ...(school !== null && { tenant_id: school }),
-      };
-      return api.call(paymentEndpoints.listFindings, { query }, { signal });
-    },
-    [api, school, state, page],
+  const answer = useList(
+    api,
+    paymentEndpoints.listFindings,
+    { page, size },
+    { state: state === 'closed' ? 'closed' : 'open', ...(school !== null && { tenant_id: school }) },
   );
-  const answer = useAnswer(load);
   const { status, value, busy, isGone, reload } = answer;
   const pages = usePages(answer, list, size);
   const closing = useDialog<Finding>();

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { countryName } from '#contract/kit/countries.ts';
 import { moneyText } from '#contract/kit/money.ts';
 import { paths } from '#contract/kit/paths.ts';
-import type { StaffOrder } from '#contract/orders/orders.schema.ts';
+import type { StaffOrder } from '#contract/orders/staff-orders.schema.ts';
 import { addressOn } from '#src/session/other-host.ts';
 import { saySince, sayInFull, useNow } from '#src/ui/moments.ts';
 import { documentName, eventName, fulfilmentNames, lineKinds } from './payments.words.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { moneyText } from '#contract/kit/money.ts';
-import type { StaffOrder } from '#contract/orders/orders.schema.ts';
+import type { StaffOrder } from '#contract/orders/staff-orders.schema.ts';
 import { originText, paymentStates, providerNames, refundState } from './payments.words.ts';
 import type { TransferSubject } from './transfer.dialog.tsx';
 import styles from './payments.module.css';

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { moneyText } from '#contract/kit/money.ts';
@@ -7,7 +6,7 @@ import { paths } from '#contract/kit/paths.ts';
 import { sellerEndpoints } from '#contract/orders/seller.endpoints.ts';
 import type { FoundOrder } from '#contract/orders/seller.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -68,20 +67,16 @@ export function OrdersSection({ api }: { api: ApiClient }) {
   const { q, page } = list;
   const [school, stateText] = [address.get('school'), address.get('state')];
   const state = stateText !== null && Object.hasOwn(orderStates, stateText) ? stateText : null;
-  const load = useCallback(
-    (signal: AbortSignal) => {
-      const query = {
-        search: q,
-        limit: size,
-        offset: (page - 1) * size,
-        ...(school !== null && { tenant_id: school }),
-        ...(state !== null && { state: state as FoundOrder['state'] }),
-      };
-      return api.call(sellerEndpoints.findOrders, { query }, { signal });
+  const answer = useList(
+    api,
+    sellerEndpoints.findOrders,
+    { page, size },
+    {
+      search: q,
+      ...(school !== null && { tenant_id: school }),
+      ...(state !== null && { state: state as FoundOrder['state'] }),
     },
-    [api, q, page, school, state],
   );
-  const answer = useAnswer(load);
   const { value } = answer;
   const pages = usePages(answer, list, size);
   const isNarrowed = q !== '' || school !== null || state !== null;

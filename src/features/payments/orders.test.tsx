@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { requestProblems } from '#contract/kit/problem.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
-import type { StaffOrder } from '#contract/orders/orders.schema.ts';
+import type { StaffOrder } from '#contract/orders/staff-orders.schema.ts';
 import type { TaxRate } from '#contract/orders/seller.schema.ts';
 import { paymentProblems } from '#contract/payments/payments.problems.ts';
 import { useSessionStore } from '#src/session/session.store.ts';

@@ -1,7 +1,7 @@
 import { moneyText } from '#contract/kit/money.ts';
 import type { Fulfilment } from '#contract/orders/orders.rules.ts';
 import type { FoundOrder, TaxRate } from '#contract/orders/seller.schema.ts';
-import type { StaffOrder } from '#contract/orders/orders.schema.ts';
+import type { StaffOrder } from '#contract/orders/staff-orders.schema.ts';
 import type { Finding, PaymentState, ProviderName } from '#contract/payments/payments.schema.ts';
 
 export const providerNames: Readonly<Record<ProviderName, string>> = {
@@ -140,7 +140,7 @@ export function findingWords({ kind, facts }: Pick<Finding, 'kind' | 'facts'>): 
     case 'causes.sums_differ':
       return {
         title: 'What a cause raised does not add up',
-        text: `The transfers come to ${sum('ledger')} ${facts.account ?? ''}, ${sum('expected')} was told. It is added up anew.`,
+        text: `The transfers come to ${sum('ledger')} ${facts.account ?? ''}, ${sum('expected')} was told. It is added up again.`,
       };
     case 'payments.unknown_there':
       return {

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { decimalOf, moneyText, readAmount } from '#contract/kit/money.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
-import type { StaffOrder } from '#contract/orders/orders.schema.ts';
+import type { StaffOrder } from '#contract/orders/staff-orders.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';

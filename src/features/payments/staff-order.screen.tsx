@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { paths } from '#contract/kit/paths.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
-import type { StaffOrder } from '#contract/orders/orders.schema.ts';
+import type { StaffOrder } from '#contract/orders/staff-orders.schema.ts';
 import { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';

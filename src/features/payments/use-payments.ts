@@ -1,10 +1,11 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
+import type { Day } from '#contract/kit/day.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
 import type { ListedPayment, PaymentState, ProviderName } from '#contract/payments/payments.schema.ts';
 import { readDay } from '#src/lib/days.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useListState } from '#src/ui/list-state.ts';
 import { notify } from '#src/ui/notify.tsx';
@@ -18,6 +19,24 @@ const size = limits.pageDefault;
 
 const isKey = <Key extends string>(words: Readonly<Record<Key, string>>, text: string | null): text is Key =>
   text !== null && Object.hasOwn(words, text);
+
+interface Filters {
+  school: string | null;
+  state: PaymentState | null;
+  provider: ProviderName | null;
+  from: Day | null;
+  to: Day | null;
+}
+
+function wantedBy({ school, state, provider, from, to }: Filters) {
+  return {
+    ...(school !== null && { tenant_id: school }),
+    ...(state !== null && { state }),
+    ...(provider !== null && { provider }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+  };
+}
 
 /** Payments as the address asks for them: `?state=waiting&provider=paypal&from=2026-11-01&page=2`. */
 export function usePayments(api: ApiClient) {
@@ -36,23 +55,7 @@ export function usePayments(api: ApiClient) {
     }),
     [address, stateText, providerText, fromText, toText],
   );
-  const load = useCallback(
-    (signal: AbortSignal) => {
-      const { school, state, provider, from, to } = filters;
-      const query = {
-        limit: size,
-        offset: (page - 1) * size,
-        ...(school !== null && { tenant_id: school }),
-        ...(state !== null && { state }),
-        ...(provider !== null && { provider }),
-        ...(from !== null && { from }),
-        ...(to !== null && { to }),
-      };
-      return api.call(paymentEndpoints.list, { query }, { signal });
-    },
-    [api, filters, page],
-  );
-  const answer = useAnswer(load);
+  const answer = useList(api, paymentEndpoints.list, { page, size }, wantedBy(filters));
   const { reload } = answer;
 
   async function check({ id, tenant, number }: ListedPayment): Promise<void> {

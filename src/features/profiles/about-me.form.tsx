@@ -2,7 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useId, useState, type SubmitEvent } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
-import { AboutMe } from '#contract/profiles/profiles.schema.ts';
+import { AboutMe } from '#contract/students/profiles.schema.ts';
 import { useDraft } from '#src/session/use-draft.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';

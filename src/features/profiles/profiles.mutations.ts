@@ -1,4 +1,4 @@
-import { profileEndpoints } from '#contract/profiles/profiles.endpoints.ts';
+import { profileEndpoints } from '#contract/students/profiles.endpoints.ts';
 import type { Profile } from '#contract/identity/identity.schema.ts';
 import { queued } from '#src/sync/queued.ts';
 

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
-import { useCallback } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
 import type { CoveredSchool } from '#contract/subscriptions/subscriptions.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
@@ -33,16 +32,7 @@ const columns: readonly Column<CoveredSchool>[] = [
 export function CoveredSchoolsSection({ api }: { api: ApiClient }) {
   const list = useListState(keys, byName);
   const { page } = list;
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        subscriptionEndpoints.listCovered,
-        { query: { limit: size, offset: (page - 1) * size } },
-        { signal },
-      ),
-    [api, page],
-  );
-  const answer = useAnswer(load);
+  const answer = useList(api, subscriptionEndpoints.listCovered, { page, size }, {});
   const { status, value, busy, isGone, reload } = answer;
   const pages = usePages(answer, list, size);
   return (

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
@@ -25,16 +24,7 @@ const size = limits.pageDefault;
 export function PlanPaymentsScreen({ plansHref, api = apiClient }: { plansHref: string; api?: ApiClient }) {
   const list = useListState(keys, latest);
   const { page } = list;
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        subscriptionEndpoints.listOrders,
-        { query: { limit: size, offset: (page - 1) * size } },
-        { signal },
-      ),
-    [api, page],
-  );
-  const answer = useAnswer(load);
+  const answer = useList(api, subscriptionEndpoints.listOrders, { page, size }, {});
   const { status, value, busy, isGone, reload } = answer;
   const pages = usePages(answer, list, size);
   return (

@@ -1,9 +1,9 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
 import { subscriptionStates } from '#contract/subscriptions/subscriptions.rules.ts';
 import { readAllPages } from '#src/session/all-pages.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
@@ -28,14 +28,7 @@ export function useSubscribers(api: ApiClient) {
     }),
     [q, state, plan],
   );
-  const load = useCallback(
-    (signal: AbortSignal) => {
-      const query = { ...wanted, limit: size, offset: (page - 1) * size };
-      return api.call(subscriptionEndpoints.list, { query }, { signal });
-    },
-    [api, wanted, page],
-  );
-  const answer = useAnswer(load);
+  const answer = useList(api, subscriptionEndpoints.list, { page, size }, wanted);
   return {
     ...answer,
     list,

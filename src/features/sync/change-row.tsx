@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
-import type { ChangeItem } from '#src/sync/replica.ts';
+import type { ChangeItem } from '#src/sync/replica-status.ts';
 import { useNow } from '#src/ui/moments.ts';
 import styles from './change-row.module.css';
 import {

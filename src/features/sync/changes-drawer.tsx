@@ -2,7 +2,7 @@ import { Button, Drawer, Text } from '@mantine/core';
 import { syncNow } from '#src/session/sync-now.ts';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { useChanges, useReplica, useSyncStatus } from '#src/session/use-replica.ts';
-import type { ChangeItem } from '#src/sync/replica.ts';
+import type { ChangeItem } from '#src/sync/replica-status.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';

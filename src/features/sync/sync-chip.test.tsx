@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { ChangeItem, SyncStatus } from '#src/sync/replica.ts';
+import type { ChangeItem, SyncStatus } from '#src/sync/replica-status.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleChange } from '#tests/support/screen-samples.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStatus } from '#src/sync/replica.ts';
+import type { SyncStatus } from '#src/sync/replica-status.ts';
 import { sampleChange } from '#tests/support/screen-samples.ts';
 import {
   bothValues,

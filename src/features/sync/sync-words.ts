@@ -1,7 +1,7 @@
 import { themeInWords } from '#contract/classes/classes.rules.ts';
 import { counted } from '#src/lib/counted.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
-import type { ChangeItem, SyncStatus } from '#src/sync/replica.ts';
+import type { ChangeItem, SyncStatus } from '#src/sync/replica-status.ts';
 import { saySince } from '#src/ui/moments.ts';
 
 export type SyncMood = 'safe' | 'busy' | 'waiting' | 'asking';

@@ -38,8 +38,8 @@ export function DomainProof({ api, tenantId, proof, onShown }: DomainProofProps)
   return (
     <div className={styles.proof}>
       <Text>
-        It does not lead here until it was shown to be yours. To do that, whoever looks after your domain
-        makes a TXT record:
+        It does not lead here until it was shown to be yours. To do that, the person who looks after your
+        domain makes a TXT record:
       </Text>
       <CopyField label="Name" value={proof.name} copied="Name copied." failed="Failed to copy the name." />
       <CopyField

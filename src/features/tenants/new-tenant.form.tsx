@@ -22,7 +22,7 @@ export function NewTenantForm({ onMade, api = apiClient }: NewTenantFormProps) {
         draft={{ name: 'new tenant' }}
         asksForKind
         email=""
-        emailHint="Whoever runs it signs in with it, and gets a link there with which to choose a password."
+        emailHint="The person who runs it signs in with it, and gets a link there with which to choose a password."
         submitLabel="Add"
         onSubmit={async (body) => {
           const made = await api.call(registrationEndpoints.create, { body });

@@ -1,10 +1,10 @@
 import { Text, Title } from '@mantine/core';
-import { useCallback, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import type { VisitableTenant } from '#contract/visits/visits.schema.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
@@ -46,16 +46,7 @@ const pageSize = limits.pageDefault;
 export function PeopleBySchoolSection({ api = apiClient }: { api?: ApiClient }) {
   const titleId = useId();
   const [page, setPage] = useState(1);
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        visitEndpoints.list,
-        { query: { limit: pageSize, offset: (page - 1) * pageSize } },
-        { signal },
-      ),
-    [api, page],
-  );
-  const answer = useAnswer(load);
+  const answer = useList(api, visitEndpoints.list, { page, size: pageSize }, {});
   const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, { page, showInstead: setPage }, pageSize);
   return (

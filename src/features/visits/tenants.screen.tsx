@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
-import { useCallback, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import type { VisitableTenant } from '#contract/visits/visits.schema.ts';
 import { counted } from '#src/lib/counted.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
@@ -88,16 +88,7 @@ export function TenantsScreen({
   const list = useListState(keys, byName);
   const { q, page, search } = list;
   const { opening, switchingTo, open } = useOpenSchool(api, onOpen);
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        visitEndpoints.list,
-        { query: { search: q, limit: pageSize, offset: (page - 1) * pageSize } },
-        { signal },
-      ),
-    [api, q, page],
-  );
-  const answer = useAnswer(load);
+  const answer = useList(api, visitEndpoints.list, { page, size: pageSize }, { search: q });
   const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, list, pageSize);
 

@@ -78,7 +78,7 @@ export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogPro
           <Stack gap="md">
             <DraftNote draft={draft} />
             <Text dir="auto">
-              You tell the school about “{work.title}”. Whoever wrote it does not hear that it was you.
+              You tell the school about “{work.title}”. The author does not learn that it was you.
             </Text>
             <fieldset className={styles.reasons}>
               <legend>What is it?</legend>

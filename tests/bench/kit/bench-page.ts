@@ -10,7 +10,7 @@ const pageScript = path.join(root, 'tests/bench/page/page.ts');
 /** What is weighed. `sync-layer`: all that the data and sync layer is to the rest of the app. */
 const weighed = {
   'sync-layer': `
-export { openReplica } from '/src/sync/replica.ts';
+export { openReplica } from '/src/sync/open-replica.ts';
 export { createApiClient } from '/src/sync/api-client.ts';
 export { browserEnvironment } from '/src/sync/browser-environment.ts';
 export { queued } from '/src/sync/queued.ts';

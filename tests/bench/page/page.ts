@@ -16,7 +16,8 @@ import type { TextIndex } from '#src/lib/text-index.ts';
 import { indexStudents } from '#src/features/students/students.rules.ts';
 import { createApiClient } from '#src/sync/api-client.ts';
 import { browserEnvironment } from '#src/sync/browser-environment.ts';
-import { openReplica, type Replica } from '#src/sync/replica.ts';
+import { openReplica } from '#src/sync/open-replica.ts';
+import type { Replica } from '#src/sync/replica.ts';
 import type { ExpectedRows } from '#src/sync/replica-database.ts';
 import {
   addRecords,

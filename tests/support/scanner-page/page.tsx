@@ -9,7 +9,7 @@ import { defaultColors } from '#contract/tenants/tenants.schema.ts';
 import { lookOf } from '#src/ui/theme.ts';
 
 const QrScanner = lazy(async () => ({
-  default: (await import('#src/features/identity/scanner/qr-scanner.tsx')).QrScanner,
+  default: (await import('#src/features/scanner/qr-scanner.tsx')).QrScanner,
 }));
 const { theme, cssVariablesResolver } = lookOf(defaultColors);
 

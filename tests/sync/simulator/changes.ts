@@ -1,6 +1,6 @@
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { classThemes } from '#contract/classes/classes.rules.ts';
-import { tutorialKeys, type Profile } from '#contract/identity/identity.schema.ts';
+import { tutorialKeys } from '#contract/identity/identity.schema.ts';
 import type { ImportJob } from '#contract/imports/imports.schema.ts';
 import { avatarNames } from '#contract/kit/avatar-names.ts';
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
@@ -11,6 +11,7 @@ import { isYearFull, messageLacks, partsOfMessage } from '#contract/works/messag
 import { isOpen, placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { uuidv7 } from 'uuidv7';
+import type { RowsByTable } from '#tests/support/no-rows.ts';
 import { queuedCalls } from '#tests/support/sync-device.ts';
 import type { TestPicture } from '#tests/support/pictures.ts';
 import { recordingOf, webm } from '#tests/support/recordings.ts';
@@ -84,20 +85,16 @@ import {
   reachPart,
   reactInput,
 } from '#src/features/works/reading.mutations.ts';
-import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { isFurther } from '#contract/works/reading.rules.ts';
 import { levels, shelfKinds, workKinds } from '#contract/works/works.schema.ts';
 import { reactionNames } from '#contract/works/reactions.schema.ts';
 import { readerSteps, usualSettings } from '#contract/works/reading.schema.ts';
 import { assign, assignInput, takeBackInput } from '#src/features/learning/assignments.mutations.ts';
 import { assignmentId } from '#contract/learning/assignments.rules.ts';
-import type { AssignmentRow } from '#contract/learning/assignment-rows.schema.ts';
 import { reminderInput, setReminder } from '#src/features/learning/reminders.mutations.ts';
 import { setStep, stepInput } from '#src/features/learning/learning.mutations.ts';
 import { runsClasses } from '#contract/kit/roles.ts';
 import { isDone } from '#contract/learning/learning.rules.ts';
-import type { LearningRow } from '#contract/learning/learning-rows.schema.ts';
-import type { CartRow } from '#contract/cart/cart-rows.schema.ts';
 import { changeCart, changeCartInput } from '#src/features/cart/cart.mutations.ts';
 import type { NewPicture } from '#src/sync/pictures.ts';
 import type { QueuedDefinition } from '#src/sync/queued.ts';
@@ -105,20 +102,9 @@ import type { Enqueued, Replica } from '#src/sync/replica.ts';
 import type { Effect } from './journal.ts';
 
 /** What a person has before them when they change something. */
-export interface Screen {
-  readonly classes: readonly SchoolClass[];
-  readonly students: readonly Student[];
-  readonly imports: readonly ImportJob[];
+export interface Screen extends RowsByTable {
   /** What was imported into a class, as its page shows it. */
   importsInto(classId: string): readonly ImportJob[];
-  readonly profile: readonly Profile[];
-  readonly works: readonly OwnWork[];
-  readonly chapters: readonly OwnChapter[];
-  readonly reading: readonly ReadingRow[];
-  readonly reader_settings: readonly ReaderSettingsRow[];
-  readonly cart: readonly CartRow[];
-  readonly learning: readonly LearningRow[];
-  readonly assignments: readonly AssignmentRow[];
 }
 
 /** What is within reach of somebody who changes something. */

@@ -1,6 +1,8 @@
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { privacyPreferences } from '#contract/students/students.schema.ts';
-import { openReplica, type ChangeItem, type Enqueued } from '#src/sync/replica.ts';
+import type { ChangeItem } from '#src/sync/replica-status.ts';
+import { openReplica } from '#src/sync/open-replica.ts';
+import type { Enqueued } from '#src/sync/replica.ts';
 import { settled, TestTime } from '#tests/support/sync-environment.ts';
 import { makeChange, pick } from './changes.ts';
 import { tabletCount, type Command } from './commands.ts';

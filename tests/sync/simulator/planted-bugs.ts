@@ -2,7 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { headers } from '#contract/kit/http.ts';
 import type { Cursor, Poke, PullAnswer, PushAnswer, PushRequest } from '#contract/sync/sync.schema.ts';
 import type { ApiClient, StreamClient } from '#src/sync/api-client.ts';
-import { openReplica, type Replica, type ReplicaOptions } from '#src/sync/replica.ts';
+import { openReplica, type ReplicaOptions } from '#src/sync/open-replica.ts';
+import type { Replica } from '#src/sync/replica.ts';
 import type { MetaRecord, SnapshotRecord, SnapshotState } from '#src/sync/replica-stores.ts';
 import type { Plant } from './history.ts';
 

@@ -6,9 +6,11 @@ import type {
   SnapshotState,
   PictureRecord,
 } from '#src/sync/replica-stores.ts';
-import { scopeOf, type Cursor } from '#contract/sync/sync.schema.ts';
+import { scopeOf, snapshotTables, type Cursor, type SnapshotTable } from '#contract/sync/sync.schema.ts';
 import { createApiClient, type TokenSource } from '#src/sync/api-client.ts';
-import type { openReplica, Replica } from '#src/sync/replica.ts';
+import type { openReplica } from '#src/sync/open-replica.ts';
+import type { Replica } from '#src/sync/replica.ts';
+import type { RowsByTable } from '#tests/support/no-rows.ts';
 import { queuedCalls } from '#tests/support/sync-device.ts';
 import {
   openTab,
@@ -21,6 +23,8 @@ import type { Screen } from './changes.ts';
 import type { SimulatedNetwork } from './network.ts';
 import { Disk, TabStorage } from './storage.ts';
 import type { Player } from './world.ts';
+
+const tableNames = Object.keys(snapshotTables) as SnapshotTable[];
 
 /** What a tab is made of; a planted bug may put something else in its place. */
 export interface TabParts {
@@ -173,33 +177,12 @@ export class SimulatedTab {
   /** Null while it has not been read into memory. */
   screen(): Screen | null {
     const { replica } = this;
-    const tables = {
-      classes: replica.readAll('classes'),
-      students: replica.readAll('students'),
-      imports: replica.readAll('imports'),
-      profile: replica.readAll('profile'),
-      works: replica.readAll('works'),
-      chapters: replica.readAll('chapters'),
-      reading: replica.readAll('reading'),
-      reader_settings: replica.readAll('reader_settings'),
-      cart: replica.readAll('cart'),
-      learning: replica.readAll('learning'),
-      assignments: replica.readAll('assignments'),
-    };
-    if (Object.values(tables).some(({ status }) => status === 'loading')) return null;
+    const results = tableNames.map((table) => [table, replica.readAll(table)] as const);
+    if (results.some(([, { status }]) => status === 'loading')) return null;
+    const rows = Object.fromEntries(results.map(([table, result]) => [table, result.rows]));
     return {
-      classes: tables.classes.rows,
-      students: tables.students.rows,
-      imports: tables.imports.rows,
+      ...(rows as unknown as RowsByTable),
       importsInto: (classId) => replica.read(scopeOf.schoolClass(classId), 'imports').rows,
-      profile: tables.profile.rows,
-      works: tables.works.rows,
-      chapters: tables.chapters.rows,
-      reading: tables.reading.rows,
-      reader_settings: tables.reader_settings.rows,
-      cart: tables.cart.rows,
-      learning: tables.learning.rows,
-      assignments: tables.assignments.rows,
     };
   }
 

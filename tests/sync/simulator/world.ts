@@ -12,8 +12,8 @@ import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { scopeOf, type Cursor, type Scope } from '#contract/sync/sync.schema.ts';
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
 import { AccessTokens } from '#server/modules/identity/access-tokens.ts';
-import { lockClasses } from '#server/modules/classes/classes.repository.ts';
-import { insertSession } from '#server/modules/identity/identity.repository.ts';
+import { lockClasses } from '#server/modules/classes/class-places.repository.ts';
+import { insertSession } from '#server/modules/identity/sessions.repository.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import { inTenant, type TenantTransaction } from '#server/platform/database.ts';
 import {

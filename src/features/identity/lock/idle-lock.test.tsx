@@ -16,8 +16,6 @@ import { untilAddressIs, untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { SignOutScreen } from '../sign-out.screen.tsx';
 import { IdleLock } from './idle-lock.tsx';
 
-vi.mock(import('../scanner/qr-scanner.tsx'), () => ({ QrScanner: FakeScanner }));
-
 /** A camera that sees what a test types. */
 function FakeScanner({ onRead, refusal }: { onRead: (text: string) => void; refusal: string | null }) {
   return (
@@ -72,7 +70,7 @@ function show(hasUnsaved = false) {
   return renderScreen(
     <>
       <Page />
-      <IdleLock hasUnsaved={async () => hasUnsaved} />
+      <IdleLock hasUnsaved={async () => hasUnsaved} Scanner={FakeScanner} />
     </>,
     { address: '/dashboard' },
   );

@@ -1,5 +1,12 @@
 import { Button, Text } from '@mantine/core';
-import { lazy, startTransition, Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
+import {
+  startTransition,
+  Suspense,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { animalOf } from '#contract/kit/avatar-names.ts';
@@ -10,14 +17,13 @@ import { passTablet } from '#src/session/redirects.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useCanKeep, useRows } from '#src/session/use-replica.ts';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
-import { invalidCard, readLoginCard } from '../login-card.rules.ts';
+import { invalidCard, readLoginCard } from '#src/lib/login-card.ts';
 import { PasswordForm } from '../password.form.tsx';
 import { SignInStep } from '../sign-in-step.tsx';
 import { ScanButton } from '../scan-button.tsx';
+import type { QrScannerProps } from '../use-card-sign-in.ts';
 import styles from './lock-cover.module.css';
 import { useUnlock } from './use-unlock.ts';
-
-const Scanner = lazy(async () => ({ default: (await import('../scanner/qr-scanner.tsx')).QrScanner }));
 
 /** A place in the document of its own: it alone is there while the page is concealed. */
 function useCoverPlace(): HTMLElement {
@@ -43,6 +49,7 @@ interface LockCoverProps {
   user: User;
   /** Whether something typed would be lost, in any tab. */
   hasUnsaved: () => Promise<boolean>;
+  Scanner: ComponentType<QrScannerProps>;
 }
 
 /** All that there is of a locked session: whose it is, how that person goes on, and how the next child comes in. */
@@ -51,7 +58,7 @@ export function LockCover(props: LockCoverProps) {
   return createPortal(<Steps {...props} />, place);
 }
 
-function Steps({ user, hasUnsaved }: LockCoverProps) {
+function Steps({ user, hasUnsaved, Scanner }: LockCoverProps) {
   const [step, setStep] = useState<'password' | 'scan' | 'next'>('password');
   const [isInvalid, setInvalid] = useState(false);
   const { failure, isTrying, attempt, callOff } = useUnlock(user);
