@@ -41,7 +41,7 @@ const classLists = [
 
 /** Pictures that only the editor of stories has. */
 const writingIcons =
-  'ArrowForwardUp|Bold|Brush|BucketDroplet|Camera|Dots|Eraser|GitFork|Heading|History|Italic|List|Message|MessageCircle|MessageHeart|Microphone|PencilPlus|PlayerStopFilled|Quote|RubberStamp|Send|Underline';
+  'ArrowForwardUp|Bold|Brush|BucketDroplet|Camera|Dots|Eraser|Eye|FileUpload|GitFork|Heading|History|Italic|List|Message|MessageCircle|MessageHeart|Microphone|PencilPlus|PlayerStopFilled|Quote|RubberStamp|Send|Star|StarFilled|Underline';
 /** Pictures that only a cart has. */
 const cartIcons = 'MoodSmile|ShoppingCart|ShoppingCartPlus';
 /** Pictures that only a book has. */
@@ -49,7 +49,7 @@ const readerIcons =
   'Bookmark|BookmarkFilled|Heart|HeartHandshake|LetterCase|Minus|MoodHappy|PlayerPause|PlayerPlay|PlayerStop|Stars|Volume';
 /** Pictures that only pages of the office have. */
 const officeIcons =
-  'Armchair|Book2|BookOff|BookUpload|BuildingCommunity|Category|ClockHour4|Coin|CreditCard|ExternalLink|Eye|Feather|FileSpreadsheet|FileUpload|Flag|Gift|GiftOff|LinkOff|MailForward|MailPlus|MoodKid|Notebook|Pin|PinnedOff|Receipt|Star|StarFilled|StarOff|Table|Tags|UserCircle';
+  'Armchair|Book2|BookOff|BookUpload|BuildingCommunity|Category|ClockHour4|Coin|CreditCard|ExternalLink|FileSpreadsheet|Flag|Gift|GiftOff|LinkOff|MailForward|MailPlus|MoodKid|Notebook|Pin|PinnedOff|Receipt|StarOff|Table|Tags';
 
 function iconsOf(names: string): RegExp {
   return new RegExp(`/@tabler/icons-react/dist/esm/icons/Icon(${names})[.]mjs$`, 'u');
