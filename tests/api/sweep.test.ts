@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dayOf } from '#contract/kit/day.ts';
-import { retentionRules } from '#server/app.ts';
+import { retentionRules } from '#server/wiring/upkeep.ts';
 import { usualRetention } from '#server/platform/retention.ts';
 import { createSweeper, type OldRows } from '#server/platform/sweep.ts';
 import { makeWorks } from '#server/seeds/factories.ts';

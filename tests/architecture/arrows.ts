@@ -204,14 +204,20 @@ const serverBans: readonly Ban[] = [
     instead: 'take what you need as a parameter and let server/app.ts hand it in.',
     planted: 'server/app.ts',
   },
+  {
+    to: 'server/wiring/**',
+    why: 'the wiring knows the modules and not the other way round.',
+    instead: 'take what you need as a parameter and let the wiring hand it in.',
+    planted: 'server/wiring/people.ts',
+  },
 ];
 
 const moduleBans: readonly Ban[] = [
   {
     to: 'server/modules/**',
-    why: 'two modules meet in app.ts.',
+    why: 'two modules meet in server/wiring.',
     instead:
-      'take the other module as a parameter, with `import type` (the whole line) for its shape, and let server/app.ts hand it in.',
+      'take the other module as a parameter, with `import type` (the whole line) for its shape, and let server/wiring hand it in.',
     planted: 'server/modules/tenants/tenants.service.ts',
   },
   ...serverBans,
@@ -656,6 +662,7 @@ export const rows: readonly Row[] = [
     file: 'server/main.ts',
     may: [
       'server/*.ts',
+      'server/wiring/**',
       'server/modules/**',
       'server/operations/**',
       'server/platform/**',
@@ -667,10 +674,42 @@ export const rows: readonly Row[] = [
     bans: [noPage, noTools, { ...noPage, to: 'sw/**', planted: 'sw/service-worker.ts' }, unlisted],
   },
   {
+    from: 'server/wiring/**',
+    file: 'server/wiring/people.ts',
+    may: [
+      'server/wiring/**',
+      'server/modules/**',
+      'server/platform/**',
+      'contract/**',
+      'package:fastify',
+      'package:@fastify/**',
+      ...serverPackages,
+    ],
+    bans: [
+      noPage,
+      noTools,
+      { ...noPage, to: 'sw/**', planted: 'sw/service-worker.ts' },
+      {
+        to: 'server/*.ts',
+        why: 'app.ts puts the parts of the wiring together.',
+        instead: 'take it as a parameter and let server/app.ts hand it in.',
+        planted: 'server/app.ts',
+      },
+      {
+        to: 'server/seeds/**',
+        why: 'the demo data is made by the program, which does not need it.',
+        instead: 'move what both need into a module.',
+        planted: 'server/seeds/factories.ts',
+      },
+      unlisted,
+    ],
+  },
+  {
     from: 'server/*.ts',
     file: 'server/app.ts',
     may: [
       'server/*.ts',
+      'server/wiring/**',
       'server/modules/**',
       'server/operations/**',
       'server/platform/**',

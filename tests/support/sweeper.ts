@@ -1,4 +1,4 @@
-import { retentionRules } from '#server/app.ts';
+import { retentionRules } from '#server/wiring/upkeep.ts';
 import { usualRetention } from '#server/platform/retention.ts';
 import { createSweeper, type Sweeper } from '#server/platform/sweep.ts';
 import type { ApiWorld } from './api-world.ts';

@@ -1,0 +1,48 @@
+import { countOpenCauses } from '../modules/causes/causes.repository.ts';
+import { classAccess } from '../modules/classes/classes.service.ts';
+import { contentRoutes } from '../modules/content/content.routes.ts';
+import { createContentService } from '../modules/content/content.service.ts';
+import { createEditorService } from '../modules/content/editor.service.ts';
+import { createJoinLinks } from '../modules/content/join-links.ts';
+import { createPreviews } from '../modules/content/previews.ts';
+import { helpRoutes } from '../modules/help/help.routes.ts';
+import { createHelpService } from '../modules/help/help.service.ts';
+import { createAssignmentService } from '../modules/learning/assignments.service.ts';
+import { createJoiningService } from '../modules/learning/joining.service.ts';
+import { learningRoutes } from '../modules/learning/learning.routes.ts';
+import { createReminderService } from '../modules/learning/reminders.service.ts';
+import { eventReminderTask } from '../modules/learning/reminders.task.ts';
+import { createReach } from '../modules/panel/reach.ts';
+import { standing } from '../modules/visits/standing.ts';
+import type { Basics } from './basics.ts';
+import type { People } from './people.ts';
+
+export type Learning = ReturnType<typeof createLearning>;
+
+/** Public pages, their editor, and what is learned there. */
+export function createLearning(basics: Basics, people: People) {
+  const { database, panel, secretKey, outbox, addTask } = basics;
+  const reach = createReach({ panel });
+  const content = createContentService({
+    countReach: async ({ transaction, now }) => ({
+      ...(await reach(now)),
+      causes: await countOpenCauses(transaction),
+    }),
+  });
+  const joinLinks = createJoinLinks({ secretKey });
+  const editor = createEditorService({ content, joinLinks });
+  const previews = createPreviews({ database, secretKey, content, editor, standing });
+  const routes = [
+    ...contentRoutes({ database, community: people.community, content, editor, joinLinks, previews }),
+    ...learningRoutes(
+      createAssignmentService({ classes: classAccess, content }),
+      createReminderService({ addTask }),
+      createJoiningService({ content, joinLinks }),
+    ),
+    ...helpRoutes(createHelpService(basics.options.articles ?? [])),
+  ];
+  const tasks = [
+    eventReminderTask({ listPages: (asking) => content.listWithMoments(asking), outbox, addTask }),
+  ];
+  return { content, routes, tasks };
+}
