@@ -37,8 +37,9 @@ const allowed: Readonly<Record<string, Readonly<Record<string, Crossing>>>> = {
   'the platform closes and deletes a tenant': {
     'server/modules/closings/begin-closing.ts': { all: 0, other: 1 },
     'server/modules/closings/closings.repository.ts': { all: 0, other: 1 },
-    'server/modules/closings/closings.service.ts': { all: 0, other: 4 },
+    'server/modules/closings/closings.service.ts': { all: 0, other: 3 },
     'server/modules/closings/deletion.task.ts': { all: 0, other: 2 },
+    'server/modules/closings/first-word.ts': { all: 0, other: 1 },
     'server/modules/closings/reminders.task.ts': { all: 0, other: 1 },
     'server/modules/closings/write-offs.service.ts': { all: 0, other: 3 },
   },

@@ -23,9 +23,10 @@ const selecting: Readonly<Record<string, Readonly<Record<string, readonly string
   },
   'rows of the same school are looked up': {
     'server/modules/closings/write-offs.repository.ts': ['written_off_shares'],
+    'server/modules/works/chapters.repository.ts': ['work_revisions'],
     'server/modules/works/offers.repository.ts': ['assets'],
     'server/modules/works/resources.repository.ts': ['resource_categories'],
-    'server/modules/works/writing.repository.ts': ['work_revisions', 'work_categories'],
+    'server/modules/works/writing.repository.ts': ['work_categories'],
   },
   'the platform counts, in no call that a school waits for': {
     'server/modules/panel/platform-days.ts': ['platform_days'],
