@@ -23,7 +23,7 @@ function breachesOf({ name, method, path, roles, hosts, offline, reads }: Declar
 
 /** Where the panel's connections may be named. */
 const isAllowed = (file: string) =>
-  /^server\/(?:app|main|installation|operations\/drill)\.ts$|^server\/platform\/|^server\/modules\/panel\//u.test(
+  /^server\/(?:main|installation|operations\/drill|wiring\/app-options)\.ts$|^server\/platform\/|^server\/modules\/panel\//u.test(
     file,
   );
 const namesPanel = /platform\/panel(?:-columns)?\.ts'|\bPanelCall\b/u;
