@@ -1,7 +1,7 @@
 import { countOpenCauses } from '../modules/causes/causes.repository.ts';
 import { classAccess } from '../modules/classes/classes.service.ts';
 import { contentRoutes } from '../modules/content/content.routes.ts';
-import { createContentService } from '../modules/content/content.service.ts';
+import { createContentService, type ContentService } from '../modules/content/content.service.ts';
 import { createEditorService } from '../modules/content/editor.service.ts';
 import { createJoinLinks } from '../modules/content/join-links.ts';
 import { createPreviews } from '../modules/content/previews.ts';
@@ -14,13 +14,19 @@ import { createReminderService } from '../modules/learning/reminders.service.ts'
 import { eventReminderTask } from '../modules/learning/reminders.task.ts';
 import { createReach } from '../modules/panel/reach.ts';
 import { standing } from '../modules/visits/standing.ts';
+import type { TaskKind } from '../platform/due-work.ts';
+import type { Route } from '../platform/route.ts';
 import type { Basics } from './basics.ts';
 import type { People } from './people.ts';
 
-export type Learning = ReturnType<typeof createLearning>;
+export interface Learning {
+  readonly content: ContentService;
+  readonly routes: readonly Route[];
+  readonly tasks: readonly TaskKind[];
+}
 
 /** Public pages, their editor, and what is learned there. */
-export function createLearning(basics: Basics, people: People) {
+export function createLearning(basics: Basics, people: People): Learning {
   const { database, panel, secretKey, outbox, addTask } = basics;
   const reach = createReach({ panel });
   const content = createContentService({
