@@ -8,7 +8,7 @@ interface KeyRecord {
   key: CryptoKey | CryptoKeyPair;
 }
 
-interface FactRecord {
+export interface FactRecord {
   name: string;
   value: unknown;
 }
@@ -43,6 +43,11 @@ class StoredFacts implements DeviceFacts {
 
   factNames(prefix: string): Promise<string[]> {
     return this.#facts.where('name').startsWith(prefix).primaryKeys();
+  }
+
+  /** Those whose names begin so. */
+  readFacts(prefix: string): Promise<FactRecord[]> {
+    return this.#facts.where('name').startsWith(prefix).toArray();
   }
 
   async writeFact(name: string, value: unknown): Promise<void> {
