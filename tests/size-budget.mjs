@@ -13,11 +13,14 @@ import { gzipSync } from 'node:zlib';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const web = path.resolve(root, process.argv[2] ?? 'dist/web');
 
+/** Dexie, which the owner chose: 29.2 kB, where the databases on the device are opened. No sign-in page waits for it. */
+const dexie = 29.2;
+
 /** In kB of 1000 bytes. */
 const budgets = {
   'first load of /login': 175,
-  'service worker': 50,
-  'precache of the classroom part': 900,
+  'service worker': 50 + dexie,
+  'precache of the classroom part': 900 + dexie,
   'office part': 400,
   'help part': 30,
   'library part': 60,

@@ -1,10 +1,18 @@
-import { createContext, use, useEffect, useMemo, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, use, useMemo } from 'react';
+import { browserEnvironment } from '#src/sync/browser-environment.ts';
 import type { KeepsakeOwner } from '#src/sync/keepsakes.ts';
-import type { KeptCard, Pack } from '#src/sync/kept-books.ts';
-import { keptChannel } from '#src/sync/kept-works.ts';
+import {
+  dropBook,
+  keepBook,
+  listBooks,
+  measureOthers,
+  readBook,
+  readPicture,
+  type KeptCard,
+  type Pack,
+} from '#src/sync/kept-books.ts';
 import { deviceStorage } from './device-storage.ts';
-import { loadPatiently } from './late-code.ts';
-import { loadCore } from './load-core.ts';
 import { report } from './report.ts';
 import { readUser } from './session-keys.ts';
 import { useSessionStore } from './session.store.ts';
@@ -13,50 +21,25 @@ import { useSessionStore } from './session.store.ts';
 export interface KeptStore {
   /** @throws DeviceFullError */
   keep(owner: KeepsakeOwner, pack: Pack): Promise<void>;
+  /** For a live query. */
   list(owner: KeepsakeOwner): Promise<KeptCard[]>;
   read(owner: KeepsakeOwner, workId: string): Promise<unknown>;
   picture(owner: KeepsakeOwner, workId: string, sha256: string): Promise<Blob | null>;
   drop(owner: KeepsakeOwner, workId: string): Promise<void>;
   measureOthers(owner: KeepsakeOwner): Promise<{ count: number; bytes: number }>;
-  /** Hears when something was kept or has gone, in whichever tab. */
-  subscribe(listener: () => void): () => void;
 }
-
-const load = () => loadCore(() => import('#src/sync/kept-books.ts'));
-const loadCode = () => loadPatiently(load);
 
 const keptOnDevice: KeptStore = {
   async keep(owner, pack) {
-    const { core, environment } = await loadCode();
-    await core.keepBook(environment, owner, pack);
+    await keepBook(browserEnvironment(), owner, pack);
     // They signed out meanwhile, and nobody would see that it is there.
-    if (readUser(deviceStorage)?.id !== owner.user_id) await core.dropBook(environment, owner, pack.id);
+    if (readUser(deviceStorage)?.id !== owner.user_id) await dropBook(browserEnvironment(), owner, pack.id);
   },
-  async list(owner) {
-    const { core, environment } = await loadCode();
-    return await core.listBooks(environment, owner);
-  },
-  async read(owner, workId) {
-    const { core, environment } = await loadCode();
-    return await core.readBook(environment, owner, workId);
-  },
-  async picture(owner, workId, sha256) {
-    const { core, environment } = await loadCode();
-    return await core.readPicture(environment, owner, workId, sha256);
-  },
-  async drop(owner, workId) {
-    const { core, environment } = await loadCode();
-    await core.dropBook(environment, owner, workId);
-  },
-  async measureOthers(owner) {
-    const { core, environment } = await loadCode();
-    return await core.measureOthers(environment, owner);
-  },
-  subscribe(listener) {
-    const channel = new BroadcastChannel(keptChannel);
-    channel.addEventListener('message', listener);
-    return () => channel.close();
-  },
+  list: (owner) => listBooks(browserEnvironment(), owner),
+  read: (owner, workId) => readBook(browserEnvironment(), owner, workId),
+  picture: (owner, workId, sha256) => readPicture(browserEnvironment(), owner, workId, sha256),
+  drop: (owner, workId) => dropBook(browserEnvironment(), owner, workId),
+  measureOthers: (owner) => measureOthers(browserEnvironment(), owner),
 };
 
 /** Null where the browser has nothing to seal with. Tests hand in a map. */
@@ -76,33 +59,21 @@ export function useKeptStore(): { store: KeptStore; owner: KeepsakeOwner } | nul
   );
 }
 
-/** What the signed-in person keeps here; null until this device has looked. */
+/** What the signed-in person keeps here, whichever tab keeps it; null until this device has looked. */
 export function useKeptCards(): readonly KeptCard[] | null {
   const kept = useKeptStore();
-  const [cards, setCards] = useState<{ of: typeof kept; cards: readonly KeptCard[] } | null>(null);
-  useEffect(() => {
-    if (!kept) return undefined;
-    let isLeft = false;
-    const look = () => {
-      kept.store.list(kept.owner).then(
-        (found) => {
-          if (!isLeft) setCards({ of: kept, cards: found });
-        },
-        (error: unknown) => {
-          report(error);
-          if (!isLeft) setCards({ of: kept, cards: [] });
-        },
-      );
-    };
-    look();
-    const stop = kept.store.subscribe(look);
-    return () => {
-      isLeft = true;
-      stop();
-    };
-  }, [kept]);
+  const found = useLiveQuery(
+    // It says whose it is: while this device looks for one person, what it found of another is still at hand.
+    async () => kept && { of: kept, cards: await kept.store.list(kept.owner).catch(noneFor) },
+    [kept],
+  );
   if (!kept) return nothing;
-  return cards?.of === kept ? cards.cards : null;
+  return found?.of === kept ? found.cards : null;
 }
 
 const nothing: readonly KeptCard[] = [];
+
+function noneFor(error: unknown): readonly KeptCard[] {
+  report(error);
+  return nothing;
+}

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connection, NewerDataError, openExisting, type DatabaseLayout, type Store } from './connection.ts';
+import { Connection, NewerDataError, openExisting, type DatabaseLayout } from './connection.ts';
+import type { Store } from './native-transactions.ts';
 
 interface Note {
   id: string;
@@ -12,19 +13,16 @@ interface Notes {
   numbered: Store<{ seq: number; text: string }, number>;
 }
 
-const layout: DatabaseLayout = {
-  name: 'notes',
-  version: 2,
-  takesLater: false,
-  upgrade(database, _transaction, from) {
-    if (from < 1) makeNotes(database);
-    if (from < 2) database.createObjectStore('numbered', { keyPath: 'seq', autoIncrement: true });
-  },
-};
+/** Up to that version. */
+const versions =
+  (last: number): DatabaseLayout['describe'] =>
+  (dexie) => {
+    dexie.version(1).stores({ notes: 'id' });
+    if (last >= 2) dexie.version(2).stores({ numbered: '++seq' });
+    if (last >= 3) dexie.version(3).stores({ numbered: null });
+  };
 
-function makeNotes(database: IDBDatabase): void {
-  database.createObjectStore('notes', { keyPath: 'id' });
-}
+const layout: DatabaseLayout = { name: 'notes', takesLater: false, describe: versions(2) };
 
 let factory: IDBFactory;
 
@@ -44,7 +42,7 @@ const texts = async (connection: Connection<Notes>) =>
 
 describe('a database', () => {
   it('is made, and kept by the next version of its layout', async () => {
-    const before = connect({ version: 1, upgrade: makeNotes });
+    const before = connect({ describe: versions(1) });
     await put(before, 'first');
     before.close();
     const after = connect();
@@ -55,11 +53,12 @@ describe('a database', () => {
   });
 
   it('of a later version is left alone, unless it may be used as it is', async () => {
-    const later = connect({ version: 3 });
+    const later = connect({ describe: versions(3) });
     await put(later, 'first');
     later.close();
     await expect(connect().open()).rejects.toBeInstanceOf(NewerDataError);
     expect(await texts(connect({ takesLater: true }))).toEqual(['first']);
+    expect(await factory.databases()).toEqual([{ name: 'notes', version: 30 }]);
   });
 
   it('is given up for a later version, and opened again where that only deleted it', async () => {
@@ -67,7 +66,7 @@ describe('a database', () => {
     await put(connection, 'first');
     await new Promise((resolve) => factory.deleteDatabase('notes').addEventListener('success', resolve));
     expect(await texts(connection)).toEqual([]);
-    await connect({ version: 3 }).open();
+    await connect({ describe: versions(3) }).open();
     await expect(texts(connection)).rejects.toBeInstanceOf(NewerDataError);
   });
 
@@ -110,11 +109,11 @@ describe('a database', () => {
   });
 
   it('that is not there is not made by who only looks', async () => {
-    expect(await openExisting(factory, 'notes')).toBeNull();
+    expect(await openExisting({ indexedDB: factory, IDBKeyRange }, 'notes')).toBeNull();
     expect(await factory.databases()).toEqual([]);
     await put(connect(), 'first');
-    const found = await openExisting(factory, 'notes');
-    expect(found?.version).toBe(2);
+    const found = await openExisting({ indexedDB: factory, IDBKeyRange }, 'notes');
+    expect(found?.verno).toBe(2);
   });
 });
 

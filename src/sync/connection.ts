@@ -1,4 +1,6 @@
+import { Dexie } from 'dexie';
 import type { SyncEnvironment } from './environment.ts';
+import { addAll, nothingBeside, readTogether, writeTogether, type WithPuts } from './native-transactions.ts';
 
 /** Data of a newer version of the app is here: this one must not write. */
 export class NewerDataError extends Error {
@@ -9,103 +11,80 @@ export class NewerDataError extends Error {
   }
 }
 
-/** What a database is called, its version, and how one of an earlier version becomes one of this. */
+/** What a database is called, and what it looks like. */
 export interface DatabaseLayout {
   readonly name: string;
-  readonly version: number;
-  /** `from`: the version that is there; 0 where there is none. */
-  upgrade(database: IDBDatabase, transaction: IDBTransaction, from: number): void;
+  /** Each version of it, for Dexie, which makes a database of this version of one of an earlier version. */
+  describe(dexie: Dexie): void;
   /** True where one of a later version may be used as it is. */
   readonly takesLater: boolean;
   /** What is written together with each row that comes into a store. */
   readonly withPuts?: WithPuts;
 }
 
-/** `before` is called before rows are put, with their store, in a transaction that reaches `stores` as well. */
-export interface WithPuts {
-  readonly stores: readonly string[];
-  before(transaction: IDBTransaction, store: string): void;
-}
-
-function calledOff(): DOMException {
-  return new DOMException('The database called this off.', 'AbortError');
-}
-
-function answerOf<Answer>(request: IDBRequest): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result as Answer));
-    request.addEventListener('error', () => reject(request.error ?? calledOff()));
-  });
-}
+type IndexedDb = SyncEnvironment['indexedDb'];
 
 /**
- * A store inside of one transaction, whose answers are all that may be waited for while it lasts. What is put or deleted is not
- * waited for at all: the commit is, and fails with it.
+ * The database of this layout: Dexie opens it when it is first needed and once more where it went, and brings it up to date.
+ * @throws NewerDataError when it is opened
  */
-export class Store<Row, Key extends IDBValidKey, Added = Row> {
-  readonly #transaction: IDBTransaction;
-  readonly #name: string;
-  readonly #withPuts: WithPuts;
-  #asked: IDBObjectStore | null = null;
+export function databaseOf({ indexedDB, IDBKeyRange }: IndexedDb, layout: DatabaseLayout): Dexie {
+  const dexie: Dexie = new Dexie(layout.name, {
+    indexedDB: {
+      open(name: string, version?: number): IDBOpenDBRequest {
+        // Where there is one of a later version, Dexie asks for whichever it is, and then to add the stores that it misses in it.
+        if (version === Math.round(dexie.verno * 10)) return indexedDB.open(name, version);
+        if (!layout.takesLater) throw new NewerDataError();
+        return indexedDB.open(name);
+      },
+      ...elsewhere,
+    },
+    IDBKeyRange,
+    // What was committed survives a crash (law 1).
+    chromeTransactionDurability: 'strict',
+    // Rows are given out as they lie there.
+    cache: 'disabled',
+  });
+  layout.describe(dexie);
+  // A newer version of the app wants to change it, or somebody to delete it, and waits for us.
+  dexie.on('versionchange', () => {
+    dexie.close({ disableAutoOpen: false });
+    // Dexie would do the same and say in the console that it did.
+    return false;
+  });
+  return dexie;
+}
 
-  constructor(transaction: IDBTransaction, name: string, withPuts: WithPuts) {
-    this.#transaction = transaction;
-    this.#name = name;
-    this.#withPuts = withPuts;
-  }
+/** The rest of what Dexie asks a browser for. */
+const elsewhere = {
+  /** Where a browser cannot list its databases, Dexie would keep a list in one more. Ours are found by the people (`unsent.ts`). */
+  databases: (): Promise<IDBDatabaseInfo[]> => Promise.resolve([]),
+  /**
+   * Nobody deletes a database but Dexie, where it looked for one that is not there: the browser makes one to look into and takes it
+   * back itself. By the time that Dexie asks, another tab may have made it, with work in it.
+   */
+  deleteDatabase(): Pick<IDBOpenDBRequest, 'onsuccess' | 'onerror'> {
+    const request: { onsuccess: (() => void) | null; onerror: null } = { onsuccess: null, onerror: null };
+    queueMicrotask(() => request.onsuccess?.());
+    return request;
+  },
+};
 
-  /** Mostly a transaction reaches more stores than it asks. */
-  get #store(): IDBObjectStore {
-    return (this.#asked ??= this.#transaction.objectStore(this.#name));
-  }
-
-  #beforePut(): void {
-    this.#withPuts.before(this.#transaction, this.#name);
-  }
-
-  get(key: Key): Promise<Row | undefined> {
-    return answerOf(this.#store.get(key));
-  }
-
-  /** In the order of the keys that are asked for. */
-  async getMany(keys: readonly Key[]): Promise<(Row | undefined)[]> {
-    const requests = keys.map((key) => this.#store.get(key));
-    const last = requests.at(-1);
-    // They are answered one after the other, and each answer that is listened to costs more than what is in it.
-    if (last) await answerOf(last);
-    return requests.map(({ result }) => result as Row | undefined);
-  }
-
-  getAll(range?: IDBKeyRange): Promise<Row[]> {
-    return answerOf(this.#store.getAll(range));
-  }
-
-  getAllKeys(range?: IDBKeyRange): Promise<Key[]> {
-    return answerOf(this.#store.getAllKeys(range));
-  }
-
-  /** How many rows there are. */
-  count(): Promise<number> {
-    return answerOf(this.#store.count());
-  }
-
-  /** @returns its key, which the database may have given it: `Added` is the row without one */
-  add(row: Added): Promise<Key> {
-    this.#beforePut();
-    return answerOf(this.#store.add(row));
-  }
-
-  put(row: Row): void {
-    this.#beforePut();
-    this.#store.put(row);
-  }
-
-  delete(keys: Key | IDBKeyRange): void {
-    this.#store.delete(keys);
-  }
-
-  clear(): void {
-    this.#store.clear();
+/** A database as it is, whatever its version; null where there is none, and none is made. */
+export async function openExisting(
+  { indexedDB, IDBKeyRange }: IndexedDb,
+  name: string,
+): Promise<Dexie | null> {
+  const dexie = new Dexie(name, {
+    indexedDB: { open: () => indexedDB.open(name), ...elsewhere },
+    IDBKeyRange,
+    cache: 'disabled',
+  });
+  try {
+    return await dexie.open();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NoSuchDatabaseError') return null;
+    throw error;
   }
 }
 
@@ -115,21 +94,20 @@ function isOfConnection(error: unknown): boolean {
 }
 
 /**
- * A connection to one database. It is opened when it is first needed, and once more where it went: browsers on tablets lose one
- * now and then. Every transaction is strict: what was committed survives a crash (law 1).
+ * Dexie's connection to one database, for the transactions of `native-transactions.ts`. Where it went, as browsers on tablets lose
+ * one now and then, it is opened once more.
  */
 export class Connection<Shape> {
-  readonly #factory: IDBFactory;
-  readonly #layout: DatabaseLayout;
+  readonly #dexie: Dexie;
   readonly #withPuts: WithPuts;
   #opening: Promise<IDBDatabase> | null = null;
-  /** The one that is open. */
-  #database: IDBDatabase | null = null;
   #isClosed = false;
 
   constructor({ indexedDb }: Pick<SyncEnvironment, 'indexedDb'>, layout: DatabaseLayout) {
-    this.#factory = indexedDb.indexedDB;
-    this.#layout = layout;
+    this.#dexie = databaseOf(indexedDb, layout);
+    this.#dexie.on('close', () => {
+      this.#opening = null;
+    });
     this.#withPuts = layout.withPuts ?? nothingBeside;
   }
 
@@ -143,35 +121,16 @@ export class Connection<Shape> {
   }
 
   async #open(): Promise<IDBDatabase> {
-    if (this.#isClosed) throw closed();
-    const database = await inTwoTries(() => openDatabase(this.#factory, this.#layout));
-    if (this.#isClosed) {
-      database.close();
-      throw closed();
-    }
-    this.#database = database;
-    // A newer version of the app wants to change it, or somebody to delete it, and waits for us.
-    database.addEventListener('versionchange', () => this.#leave(database));
-    database.addEventListener('close', () => this.#leave(database));
-    return database;
-  }
-
-  /** Where it was left already, the next one is being opened, or is there. */
-  #leave(database: IDBDatabase): void {
-    database.close();
-    if (this.#database !== database) return;
-    this.#database = null;
-    this.#opening = null;
+    if (!this.#isClosed) await this.#dexie.open();
+    // Not before it is there: Dexie gives up one that is being opened, and leaves it open.
+    if (this.#isClosed) this.#dexie.close();
+    return this.#dexie.backendDB() ?? notThere();
   }
 
   /** For good: what is still under way fails, and nothing is read or written any more. */
   close(): void {
     this.#isClosed = true;
-    this.#opening?.then(
-      (database) => database.close(),
-      // It never opened, and whoever waits for it has heard of that.
-      () => undefined,
-    );
+    if (this.#dexie.isOpen()) this.#dexie.close();
   }
 
   /** Reads as of one moment. */
@@ -209,145 +168,13 @@ export class Connection<Shape> {
       return await work(database);
     } catch (error) {
       if (this.#isClosed || !isOfConnection(error)) throw error;
-      this.#leave(database);
+      // Where it was left already, the next one is being opened, or is there.
+      if (this.#dexie.backendDB() === database) this.#dexie.close({ disableAutoOpen: false });
       return await work(await this.open());
     }
   }
 }
 
-async function addAll(
-  database: IDBDatabase,
-  name: string,
-  rows: readonly unknown[],
-  withPuts: WithPuts,
-): Promise<IDBValidKey[]> {
-  const transaction = database.transaction([name, ...withPuts.stores], 'readwrite', { durability: 'strict' });
-  const ended = endOf(transaction);
-  const store = transaction.objectStore(name);
-  withPuts.before(transaction, name);
-  const requests = rows.map((row) => store.add(row));
-  // Of several, a browser could keep those that came before one that it refuses after this.
-  if (requests.length === 1) transaction.commit();
-  if ((await ended) === 'committed') return requests.map(({ result }) => result);
-  // Not every browser hands the reason on once the commit was asked for.
-  // One that was never answered has none, and does not want to be asked.
-  const answered = requests.filter(({ readyState }) => readyState === 'done');
-  const reasons = answered.flatMap(({ error }) => error ?? []);
-  const refusal = reasons.find(({ name: reason }) => reason !== 'AbortError');
-  throw refusal ?? transaction.error ?? calledOff();
-}
-
-/** Whether what it wrote is on the disk, or nothing of it. */
-function endOf(transaction: IDBTransaction): Promise<'committed' | 'undone'> {
-  return new Promise((end) => {
-    transaction.addEventListener('complete', () => end('committed'));
-    transaction.addEventListener('abort', () => end('undone'));
-  });
-}
-
-function closed(): DOMException {
-  return new DOMException('This database was closed.', 'InvalidStateError');
-}
-
-const nothingBeside: WithPuts = { stores: [], before: () => undefined };
-
-function storesOf<Stores>(
-  transaction: IDBTransaction,
-  names: readonly (keyof Stores & string)[],
-  withPuts: WithPuts,
-): Stores {
-  const stores: Record<string, unknown> = {};
-  for (const name of names) stores[name] = new Store(transaction, name, withPuts);
-  return stores as Stores;
-}
-
-/** What is read is as of one moment. */
-export async function readTogether<Stores, Result>(
-  database: IDBDatabase,
-  names: readonly (keyof Stores & string)[],
-  work: (stores: Stores) => Promise<Result>,
-): Promise<Result> {
-  const transaction = database.transaction(names);
-  try {
-    return await work(storesOf(transaction, names, nothingBeside));
-  } catch (error) {
-    undo(transaction);
-    throw transaction.error ?? error;
-  }
-}
-
-/** What is written is there altogether or not at all, and waited for until it is on the disk. */
-async function writeTogether<Stores, Result>(
-  database: IDBDatabase,
-  names: readonly (keyof Stores & string)[],
-  work: (stores: Stores) => Promise<Result>,
-  withPuts: WithPuts,
-): Promise<Result> {
-  const reached = [...new Set([...names, ...withPuts.stores])];
-  const transaction = database.transaction(reached, 'readwrite', { durability: 'strict' });
-  const ended = endOf(transaction);
-  try {
-    const result = await work(storesOf(transaction, names, withPuts));
-    if ((await ended) === 'undone') throw calledOff();
-    return result;
-  } catch (error) {
-    undo(transaction);
-    await ended;
-    // What the database gave up for, such as a full device, says more than that an answer did not come.
-    throw transaction.error ?? error;
-  }
-}
-
-/** Takes back what was written. One that is over refuses that: it was taken back already, or did nothing but read. */
-function undo(transaction: IDBTransaction): void {
-  try {
-    transaction.abort();
-  } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-  }
-}
-
-/** Browsers on tablets fail at opening a database now and then, and manage it at once when they are asked again. */
-async function inTwoTries<Opened>(open: () => Promise<Opened>): Promise<Opened> {
-  try {
-    return await open();
-  } catch (error) {
-    if (!isOfConnection(error)) throw error;
-    return await open();
-  }
-}
-
-async function openDatabase(factory: IDBFactory, layout: DatabaseLayout): Promise<IDBDatabase> {
-  try {
-    return await opened(factory.open(layout.name, layout.version), layout);
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'VersionError') throw error;
-    if (!layout.takesLater) throw new NewerDataError();
-    return await opened(factory.open(layout.name), layout);
-  }
-}
-
-function opened(request: IDBOpenDBRequest, layout: DatabaseLayout): Promise<IDBDatabase> {
-  request.addEventListener('upgradeneeded', ({ oldVersion }) => {
-    if (request.transaction) layout.upgrade(request.result, request.transaction, oldVersion);
-  });
-  return answerOf(request);
-}
-
-/** Opens a database as it is, whatever its version; null where there is none, and none is made. */
-export function openExisting(factory: IDBFactory, name: string): Promise<IDBDatabase | null> {
-  return inTwoTries(() => openAsItIs(factory, name));
-}
-
-function openAsItIs(factory: IDBFactory, name: string): Promise<IDBDatabase | null> {
-  let isNew = false;
-  const request = factory.open(name);
-  request.addEventListener('upgradeneeded', () => {
-    isNew = true;
-    request.transaction?.abort();
-  });
-  return answerOf<IDBDatabase>(request).catch((error: unknown) => {
-    if (isNew) return null;
-    throw error;
-  });
+function notThere(): never {
+  throw new DOMException('This database was closed.', 'InvalidStateError');
 }

@@ -1,5 +1,6 @@
+import type { Dexie, Table } from 'dexie';
 import { uuidv7 } from 'uuidv7';
-import { Connection, type DatabaseLayout, type Store } from './connection.ts';
+import { databaseOf, type DatabaseLayout } from './connection.ts';
 import type { SyncEnvironment } from './environment.ts';
 
 interface KeyRecord {
@@ -7,22 +8,16 @@ interface KeyRecord {
   key: CryptoKey | CryptoKeyPair;
 }
 
-interface FactRecord {
+export interface FactRecord {
   name: string;
   value: unknown;
 }
 
-interface DeviceStores {
-  keys: Store<KeyRecord, string>;
-  facts: Store<FactRecord, string>;
-}
-
 const layout: DatabaseLayout = {
   name: 'quillshelf:device',
-  version: 10,
   takesLater: true,
-  upgrade(database) {
-    for (const store of ['keys', 'facts']) database.createObjectStore(store, { keyPath: 'name' });
+  describe(dexie) {
+    dexie.version(1).stores({ keys: 'name', facts: 'name' });
   },
 };
 
@@ -35,14 +30,11 @@ export interface DeviceFacts {
   deleteFact(name: string): Promise<void>;
 }
 
-/** Facts inside of one transaction. */
 class StoredFacts implements DeviceFacts {
-  readonly #facts: DeviceStores['facts'];
-  readonly #keyRange: typeof IDBKeyRange;
+  readonly #facts: Table<FactRecord, string>;
 
-  constructor({ facts }: Pick<DeviceStores, 'facts'>, keyRange: typeof IDBKeyRange) {
+  constructor(facts: Table<FactRecord, string>) {
     this.#facts = facts;
-    this.#keyRange = keyRange;
   }
 
   async readFact(name: string): Promise<unknown> {
@@ -50,38 +42,45 @@ class StoredFacts implements DeviceFacts {
   }
 
   factNames(prefix: string): Promise<string[]> {
-    return this.#facts.getAllKeys(this.#keyRange.bound(prefix, `${prefix}\uffff`));
+    return this.#facts.where('name').startsWith(prefix).primaryKeys();
+  }
+
+  /** Those whose names begin so. */
+  readFacts(prefix: string): Promise<FactRecord[]> {
+    return this.#facts.where('name').startsWith(prefix).toArray();
   }
 
   async writeFact(name: string, value: unknown): Promise<void> {
-    this.#facts.put({ name, value });
+    await this.#facts.put({ name, value });
   }
 
   async deleteFact(name: string): Promise<void> {
-    this.#facts.delete(name);
+    await this.#facts.delete(name);
   }
 }
 
 /** What belongs to the tablet and not to a person: its id and its keys. Signing out leaves it alone. */
-export class DeviceDatabase implements DeviceFacts {
-  readonly #connection: Connection<DeviceStores>;
-  readonly #keyRange: typeof IDBKeyRange;
+export class DeviceDatabase extends StoredFacts {
+  readonly #dexie: Dexie;
+  readonly #keys: Table<KeyRecord, string>;
 
-  constructor(environment: Pick<SyncEnvironment, 'indexedDb'>) {
-    this.#connection = new Connection(environment, layout);
-    this.#keyRange = environment.indexedDb.IDBKeyRange;
+  constructor({ indexedDb }: Pick<SyncEnvironment, 'indexedDb'>) {
+    const dexie = databaseOf(indexedDb, layout);
+    super(dexie.table('facts'));
+    this.#dexie = dexie;
+    this.#keys = dexie.table('keys');
   }
 
   /** The key of that name, made on first use; two tabs that make one at the same moment both get the first. */
   async keepKey<Key extends CryptoKey | CryptoKeyPair>(name: string, make: () => Promise<Key>): Promise<Key> {
-    const present = await this.#connection.read(['keys'], ({ keys }) => keys.get(name));
+    const present = await this.#keys.get(name);
     if (present) return present.key as Key;
     // Made before the transaction: one that waits for anything but the database ends by itself.
     const key = await make();
-    return await this.#connection.write(['keys'], async ({ keys }) => {
-      const first = await keys.get(name);
+    return await this.#dexie.transaction('rw', this.#keys, async () => {
+      const first = await this.#keys.get(name);
       if (first) return first.key as Key;
-      keys.put({ name, key });
+      await this.#keys.add({ name, key });
       return key;
     });
   }
@@ -93,39 +92,17 @@ export class DeviceDatabase implements DeviceFacts {
 
   /** The id of a tablet that was looked at before; nothing is written, so nobody waits for it. */
   async knownId(): Promise<string | null> {
-    const [id, canary] = await this.#read((facts) =>
-      Promise.all([facts.readFact('device_id'), facts.readFact('canary')]),
-    );
+    const [id, canary] = await Promise.all([this.readFact('device_id'), this.readFact('canary')]);
     return typeof id === 'string' && canary ? id : null;
   }
 
-  readFact(name: string): Promise<unknown> {
-    return this.#read((facts) => facts.readFact(name));
-  }
-
-  factNames(prefix: string): Promise<string[]> {
-    return this.#read((facts) => facts.factNames(prefix));
-  }
-
-  writeFact(name: string, value: unknown): Promise<void> {
-    return this.together((facts) => facts.writeFact(name, value));
-  }
-
-  deleteFact(name: string): Promise<void> {
-    return this.together((facts) => facts.deleteFact(name));
-  }
-
-  #read<Result>(work: (facts: DeviceFacts) => Promise<Result>): Promise<Result> {
-    return this.#connection.read(['facts'], (stores) => work(new StoredFacts(stores, this.#keyRange)));
-  }
-
-  /** Runs `work` on the facts alone: what it writes is there altogether or not at all. */
+  /** Runs `work` on the facts alone: what it writes is there altogether or not at all, and nothing else may be waited for. */
   together<Result>(work: (facts: DeviceFacts) => Promise<Result>): Promise<Result> {
-    return this.#connection.write(['facts'], (stores) => work(new StoredFacts(stores, this.#keyRange)));
+    return this.#dexie.transaction('rw', 'facts', async () => await work(this));
   }
 
   close(): void {
-    this.#connection.close();
+    this.#dexie.close();
   }
 }
 

@@ -1,3 +1,4 @@
+import { Dexie, liveQuery } from 'dexie';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rawStorage } from '#tests/support/raw-storage.ts';
@@ -63,6 +64,35 @@ describe('a book that is kept on a tablet', () => {
     expect((await listBooks(environment, zoe)).map(({ id }) => id)).toEqual([ids.cedar]);
     expect(await readBook(environment, zoe, hen.id)).toBeUndefined();
     expect(await readPicture(environment, zoe, hen.id, hash)).toBeNull();
+  });
+
+  it('is heard of by whoever looks, when it comes and when it goes', async () => {
+    const { device, environment } = openTablet();
+    // Where the browser has none, nothing is asked.
+    Object.assign(Dexie.dependencies, { indexedDB: device.indexedDb });
+    const seen: string[][] = [];
+    const looking = liveQuery(async () => await listBooks(environment, zoe)).subscribe((books) => {
+      seen.push(books.map(({ id }) => id));
+    });
+    await vi.waitFor(() => expect(seen).toEqual([[]]));
+    await keepBook(environment, next, hen);
+    await keepBook(environment, zoe, hen);
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual([hen.id]));
+    await dropBook(environment, zoe, hen.id);
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual([]));
+    await keepBook(environment, zoe, { ...hen, id: ids.cedar });
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual([ids.cedar]));
+    looking.unsubscribe();
+  });
+
+  it('that cannot be read any more is not listed, and makes room for the next one', async () => {
+    const { device, environment } = openTablet();
+    await keepBook(environment, zoe, hen);
+    vi.spyOn(environment.crypto, 'decrypt').mockRejectedValue(new DOMException('', 'OperationError'));
+    expect(await listBooks(environment, zoe)).toEqual([]);
+    expect(await rawStorage(device)).toContain(hen.id);
+    await keepBook(environment, zoe, { ...hen, id: ids.cedar });
+    expect(await rawStorage(device)).not.toContain(hen.id);
   });
 
   it('goes with its school, whoever kept it, and what is kept of another school stays', async () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { withDeviceDatabase, type DeviceDatabase } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 import type { KeepsakeOwner } from './keepsakes.ts';
-import { deleteKept, deleteParts, keptPrefix, partPrefix, tellTabs } from './kept-works.ts';
+import { deleteKept, deleteParts, keptPrefix, partPrefix } from './kept-works.ts';
 import { DeviceFullError, isQuotaError } from './quota.ts';
 import { Sealer, type Sealed } from './sealing.ts';
 
@@ -47,7 +47,11 @@ export async function keepBook(
     const sealer = new Sealer(environment, device);
     const part = partPrefix(owner, id);
     const fact = keptPrefix(owner) + id;
-    if (!(await readCard(device, sealer, fact))) await deleteKept(device, owner, id);
+    const own = await readOwn(device, sealer, owner);
+    // What cannot be read any more only takes room, as does what is left of this one where it was torn off.
+    const lost = own.filter((book) => book.card === undefined).map((book) => book.id);
+    if (!own.some((book) => book.id === id)) lost.push(id);
+    for (const each of lost) await deleteKept(device, owner, each);
     const before = await device.factNames(part);
     const text = new TextEncoder().encode(JSON.stringify(words));
     const bytes = pictures.reduce((sum, { content }) => sum + content.size, text.byteLength);
@@ -74,7 +78,6 @@ export async function keepBook(
     }
     await deleteParts(device, part, (name) => name === wordsName || shown.has(name));
   });
-  tellTabs(environment);
 }
 
 async function open(sealer: Sealer, sealed: Sealed, fact: string): Promise<unknown> {
@@ -86,32 +89,27 @@ async function open(sealer: Sealer, sealed: Sealed, fact: string): Promise<unkno
   }
 }
 
-/** Null where the work is not kept, or cannot be read any more. */
-async function readCard(
-  device: DeviceDatabase,
-  sealer: Sealer,
-  fact: string,
-): Promise<Omit<KeptCard, 'id'> | null> {
-  const kept = v.safeParse(KeptFact, await device.readFact(fact));
-  if (!kept.success) return null;
-  const { kept_at, bytes, sealed } = kept.output;
-  const card = await open(sealer, sealed, fact);
-  return card === undefined ? null : { card, kept_at, bytes };
+/** What a person keeps here; without a card what cannot be read any more. */
+async function readOwn(device: DeviceDatabase, sealer: Sealer, owner: KeepsakeOwner): Promise<KeptCard[]> {
+  const prefix = keptPrefix(owner);
+  // All of it before the first is opened: a live query does not see what is read after something else was waited for.
+  const facts = await device.readFacts(prefix);
+  return await Promise.all(
+    facts.map(async ({ name, value }) => {
+      const id = name.slice(prefix.length);
+      const kept = v.safeParse(KeptFact, value);
+      if (!kept.success) return { id, card: undefined, kept_at: 0, bytes: 0 };
+      const { kept_at, bytes, sealed } = kept.output;
+      return { id, card: await open(sealer, sealed, name), kept_at, bytes };
+    }),
+  );
 }
 
-/** What a person keeps on this tablet, the latest first. */
+/** What a person keeps on this tablet, the latest first. It writes nothing, so that a live query may ask it. */
 export function listBooks(environment: SyncEnvironment, owner: KeepsakeOwner): Promise<KeptCard[]> {
   return withDeviceDatabase(environment, async (device) => {
-    const sealer = new Sealer(environment, device);
-    const prefix = keptPrefix(owner);
-    const books: KeptCard[] = [];
-    for (const fact of await device.factNames(prefix)) {
-      const kept = await readCard(device, sealer, fact);
-      const id = fact.slice(prefix.length);
-      if (kept) books.push({ id, ...kept });
-      else await deleteKept(device, owner, id);
-    }
-    return books.toSorted((one, other) => other.kept_at - one.kept_at);
+    const own = await readOwn(device, new Sealer(environment, device), owner);
+    return own.filter(({ card }) => card !== undefined).toSorted((one, other) => other.kept_at - one.kept_at);
   });
 }
 
@@ -122,10 +120,10 @@ export function measureOthers(
 ): Promise<{ count: number; bytes: number }> {
   return withDeviceDatabase(environment, async (device) => {
     const own = keptPrefix(owner);
-    const theirs = (await device.factNames('kept ')).filter((fact) => !fact.startsWith(own));
+    const theirs = (await device.readFacts('kept ')).filter(({ name }) => !name.startsWith(own));
     let bytes = 0;
-    for (const fact of theirs) {
-      const kept = v.safeParse(KeptFact, await device.readFact(fact));
+    for (const { value } of theirs) {
+      const kept = v.safeParse(KeptFact, value);
       if (kept.success) bytes += kept.output.bytes;
     }
     return { count: theirs.length, bytes };
@@ -171,7 +169,6 @@ export async function dropBooksOf(environment: SyncEnvironment, tenantId: string
   await withDeviceDatabase(environment, async (device) => {
     for (const prefix of [`kept ${tenantId} `, `kept-part ${tenantId} `]) await deleteParts(device, prefix);
   });
-  tellTabs(environment);
 }
 
 export async function dropBook(
@@ -180,5 +177,4 @@ export async function dropBook(
   workId: string,
 ): Promise<void> {
   await withDeviceDatabase(environment, (device: DeviceDatabase) => deleteKept(device, owner, workId));
-  tellTabs(environment);
 }

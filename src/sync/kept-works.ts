@@ -1,5 +1,4 @@
 import type { DeviceDatabase } from './device-database.ts';
-import type { SyncEnvironment } from './environment.ts';
 import type { KeepsakeOwner } from './keepsakes.ts';
 
 /*
@@ -13,9 +12,6 @@ export interface KeptOnDevice {
   ids(): Promise<readonly string[]>;
   drop(ids: readonly string[]): Promise<void>;
 }
-
-/** Tabs hear on it that something was kept or has gone. */
-export const keptChannel = 'quillshelf:kept';
 
 export const keptPrefix = ({ tenant_id, user_id }: KeepsakeOwner) => `kept ${tenant_id} ${user_id} `;
 /** What belongs to one of them: its words, its pictures. */
@@ -41,23 +37,12 @@ export async function deleteParts(
   for (const name of await device.factNames(part)) if (!stays(name)) await device.deleteFact(name);
 }
 
-export function tellTabs(environment: SyncEnvironment): void {
-  const channel = environment.openChannel(keptChannel);
-  channel.send('changed');
-  channel.close();
-}
-
-export function keptOnDevice(
-  device: DeviceDatabase,
-  environment: SyncEnvironment,
-  owner: KeepsakeOwner,
-): KeptOnDevice {
+export function keptOnDevice(device: DeviceDatabase, owner: KeepsakeOwner): KeptOnDevice {
   const prefix = keptPrefix(owner);
   return {
     ids: async () => (await device.factNames(prefix)).map((name) => name.slice(prefix.length)),
     drop: async (ids) => {
       for (const id of ids) await deleteKept(device, owner, id);
-      tellTabs(environment);
     },
   };
 }

@@ -135,7 +135,7 @@ class LocalReplica implements Replica {
       environment: this.#environment,
       stored: () => this.#storedSomething(),
       onOlderCopy: () => noteOlderCopy(this.#environment),
-      kept: keptOnDevice(device, this.#environment, this),
+      kept: keptOnDevice(device, this),
     });
     this.#check = new SnapshotCheck({
       database,

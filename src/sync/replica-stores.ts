@@ -8,7 +8,8 @@ import {
 } from '#contract/sync/sync.schema.ts';
 import type { PictureMade, PictureType } from '#contract/works/picture-limits.schema.ts';
 import type { RecordingType } from '#contract/works/recording-limits.schema.ts';
-import type { DatabaseLayout, Store, WithPuts } from './connection.ts';
+import type { DatabaseLayout } from './connection.ts';
+import type { Store, WithPuts } from './native-transactions.ts';
 import type { Sealed } from './sealing.ts';
 
 /** A queued call as it waits. One small row; the person's words in it are sealed. */
@@ -173,26 +174,25 @@ const endingRest: WithPuts = {
 export function replicaLayout(name: string): DatabaseLayout {
   return {
     name,
-    // In tens, as the library counted that made the first of them.
-    version: 40,
     takesLater: false,
     withPuts: endingRest,
-    upgrade(database, transaction, from) {
-      if (from < 10) {
-        database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
-        database.createObjectStore('settled', { keyPath: 'mutation_id' });
-        database.createObjectStore('meta', { keyPath: 'key' });
-      } else if (from < 20) {
-        database.deleteObjectStore('snapshot');
-        transaction.objectStore('meta').delete('state');
-      }
-      // One key and no index beside it: a first download writes a record per class, and each index is one more write.
-      if (from < 20) database.createObjectStore('rows', { keyPath: ['table', 'scope', 'bucket'] });
+    describe(dexie) {
+      // The browser counts in tens what Dexie counts in ones.
+      dexie.version(1).stores({
+        outbox: '++seq',
+        settled: 'mutation_id',
+        snapshot: '[scope+table+bucket], scope, table',
+        meta: 'key',
+      });
+      dexie
+        .version(2)
+        // One key and no index beside it: a first download writes a record per class, and each index is one more write.
+        .stores({ snapshot: null, rows: '[table+scope+bucket]' })
+        .upgrade((transaction) => transaction.table('meta').delete('state'));
       // Apart from their bytes, so that a look at what there is reads no megabytes.
-      if (from < 30)
-        for (const pictures of ['pictures', 'picture_bytes'])
-          database.createObjectStore(pictures, { keyPath: 'id' });
-      // Version 40 has the same stores. It keeps out an app that would store a change and not know of `at_rest`.
+      dexie.version(3).stores({ pictures: 'id', picture_bytes: 'id' });
+      // It has the same stores, and keeps out an app that would store a change and not know of `at_rest`.
+      dexie.version(4);
     },
   };
 }

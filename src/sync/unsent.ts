@@ -1,9 +1,9 @@
 import type { User } from '#contract/identity/identity.schema.ts';
-import { openExisting, readTogether } from './connection.ts';
+import { openExisting } from './connection.ts';
 import { withDeviceDatabase, type DeviceDatabase } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { isQuotaError } from './quota.ts';
-import type { OutboxRecord, PictureRecord, ReplicaStores, SettledRecord } from './replica-stores.ts';
+import type { OutboxRecord, PictureRecord, SettledRecord } from './replica-stores.ts';
 import { Sealer, type Sealed } from './sealing.ts';
 
 interface Owner {
@@ -29,8 +29,6 @@ export function nameForOthers({ first_name, last_name, role }: User): string {
 }
 
 const namesOfUnsent = ['outbox', 'settled', 'pictures'] as const;
-type UnsentStores = Pick<ReplicaStores, 'outbox' | 'settled'> & Partial<Pick<ReplicaStores, 'pictures'>>;
-type CountedRecords = [OutboxRecord[], SettledRecord[], PictureRecord[]];
 
 const personFact = ({ tenant_id, user_id }: Owner) => `person ${tenant_id} ${user_id}`;
 
@@ -119,18 +117,24 @@ async function countUnsent(
   { indexedDb }: SyncEnvironment,
   { tenant_id, user_id }: Owner,
 ): Promise<Pick<UnsentPerson, 'changes' | 'waiting_since'> | null> {
-  const database = await openExisting(indexedDb.indexedDB, `quillshelf:${tenant_id}:${user_id}`);
-  if (!database) return null;
+  const dexie = await openExisting(indexedDb, `quillshelf:${tenant_id}:${user_id}`);
+  if (!dexie) return null;
   try {
-    const { objectStoreNames } = database;
-    if (!objectStoreNames.contains('outbox')) return null;
     // It may be of a version that knew no pictures.
-    const names = namesOfUnsent.filter((name) => objectStoreNames.contains(name));
-    const [outbox, settled, pictures] = await readTogether<UnsentStores, CountedRecords>(
-      database,
+    const present = dexie.tables.map(({ name }) => name);
+    const names = namesOfUnsent.filter((name) => present.includes(name));
+    if (!names.includes('outbox')) return null;
+    const all = <Row>(name: (typeof namesOfUnsent)[number]): Promise<Row[]> =>
+      names.includes(name) ? dexie.table<Row>(name).toArray() : Promise.resolve([]);
+    const [outbox, settled, pictures] = await dexie.transaction(
+      'r',
       names,
-      (stores) =>
-        Promise.all([stores.outbox.getAll(), stores.settled.getAll(), stores.pictures?.getAll() ?? []]),
+      async () =>
+        await Promise.all([
+          all<OutboxRecord>('outbox'),
+          all<SettledRecord>('settled'),
+          all<PictureRecord>('pictures'),
+        ]),
     );
     // What is parked is kept at school: this tablet is not waited for. Nor is it for what is nobody's work.
     const waiting = [
@@ -143,6 +147,6 @@ async function countUnsent(
     const [oldest] = waiting.toSorted();
     return oldest === undefined ? null : { changes: waiting.length, waiting_since: oldest };
   } finally {
-    database.close();
+    dexie.close();
   }
 }

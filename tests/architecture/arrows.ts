@@ -146,7 +146,7 @@ const noServiceWorker: Ban = {
 };
 const onlySyncHasTheDevice: readonly Ban[] = [
   {
-    to: 'package:dexie*',
+    to: 'package:dexie',
     why: 'src/sync alone touches the database on the device; nothing else keeps its laws.',
     instead: 'read through the hooks of src/session and write with a queued call.',
     planted: 'package:dexie',
@@ -393,6 +393,7 @@ export const rows: readonly Row[] = [
       'src/lib/**',
       'contract/**',
       ...react,
+      'package:dexie-react-hooks',
       'package:zustand',
       'package:valibot',
       'package:uuidv7',

@@ -1,38 +1,47 @@
+import { Dexie, type Table } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { KeptStore } from '#src/session/kept-works.ts';
 import type { KeepsakeOwner } from '#src/sync/keepsakes.ts';
 import type { KeptCard, Pack } from '#src/sync/kept-books.ts';
 
-/** Kept books in memory, as they go through the device. */
+// Without one, live queries ask nothing.
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+
+/** Kept books in memory, as they go through the device. A live query hears of them by a table that counts what happened. */
 export class FakeKept implements KeptStore {
   readonly #packs = new Map<string, { pack: Pack; owner: string; stored: string }>();
-  readonly #listeners = new Set<() => void>();
+  readonly #happened: Table<object, number>;
   /** Set it to let the device fail to keep. */
   broken: Error | null = null;
+
+  constructor() {
+    const dexie = new Dexie('kept', { indexedDB: new IDBFactory(), IDBKeyRange });
+    dexie.version(1).stores({ happened: '++' });
+    this.#happened = dexie.table('happened');
+  }
 
   #key({ user_id }: KeepsakeOwner, workId: string): string {
     return `${user_id} ${workId}`;
   }
 
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+  async #tell(): Promise<void> {
+    await this.#happened.add({});
   }
 
   keep(owner: KeepsakeOwner, pack: Pack): Promise<void> {
     if (this.broken) return Promise.reject(this.broken);
     const stored = JSON.stringify({ card: pack.card, words: pack.words });
     this.#packs.set(this.#key(owner, pack.id), { pack, owner: owner.user_id, stored });
-    this.#tell();
-    return Promise.resolve();
+    return this.#tell();
   }
 
-  list({ user_id }: KeepsakeOwner): Promise<KeptCard[]> {
+  async list({ user_id }: KeepsakeOwner): Promise<KeptCard[]> {
+    await this.#happened.count();
     const own = [...this.#packs.values()].filter(({ owner }) => owner === user_id);
-    return Promise.resolve(
-      own.map(({ pack, stored }) => {
-        const { card } = JSON.parse(stored) as { card: unknown };
-        return { id: pack.id, card, kept_at: 0, bytes: 240_000 };
-      }),
-    );
+    return own.map(({ pack, stored }) => {
+      const { card } = JSON.parse(stored) as { card: unknown };
+      return { id: pack.id, card, kept_at: 0, bytes: 240_000 };
+    });
   }
 
   read(owner: KeepsakeOwner, workId: string): Promise<unknown> {
@@ -47,17 +56,11 @@ export class FakeKept implements KeptStore {
 
   drop(owner: KeepsakeOwner, workId: string): Promise<void> {
     this.#packs.delete(this.#key(owner, workId));
-    this.#tell();
-    return Promise.resolve();
+    return this.#tell();
   }
 
   measureOthers({ user_id }: KeepsakeOwner): Promise<{ count: number; bytes: number }> {
     const count = [...this.#packs.values()].filter(({ owner }) => owner !== user_id).length;
     return Promise.resolve({ count, bytes: count * 240_000 });
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 }
