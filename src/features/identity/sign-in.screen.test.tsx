@@ -9,6 +9,7 @@ import type { PupilTile } from '#contract/students/students.schema.ts';
 import { invitationKey } from '#src/session/redirects.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilFocusIsOn } from '#tests/support/until-shown.ts';
@@ -237,6 +238,17 @@ describe('a child', () => {
     await shown.user.click(await button('Sign in'));
     expect(await screen.findByText('Please enter your password.')).toBeTruthy();
     expect(server.askedFor('/auth/token/')).toEqual([]);
+  });
+
+  it('with a wrong password hears what to do about it', async () => {
+    const speech = FakeSpeech.install();
+    onSignIn = () => refusalOf(identityProblems.wrong_credentials);
+    const shown = show();
+    await shown.user.type(await pickZoe(shown), 'sunny{Enter}');
+    await screen.findAllByText('Login failed. Please check your credentials.');
+    await shown.user.click(await button('Hear what to do'));
+    expect(speech.said).toEqual(['That was not right. Try once more, or ask your teacher.']);
+    vi.unstubAllGlobals();
   });
 
   it('with a wrong password is told so on the page and in a toast, and can type on', async () => {
