@@ -17,7 +17,7 @@ function findVoice(): SpeechSynthesisVoice | null {
 }
 
 /** Reads out what to do here; a second tap stops it. Nothing where the device has no voice. */
-export function Ear({ words }: { words: string }) {
+export function Ear({ words, label = 'Hear what to do' }: { words: string; label?: string }) {
   const [voice, setVoice] = useState(findVoice);
   const [isSpeaking, setSpeaking] = useState(false);
   /** What browsers forget if nobody holds it, and then never say that it has ended. */
@@ -45,12 +45,7 @@ export function Ear({ words }: { words: string }) {
   }
 
   return (
-    <UnstyledButton
-      className={styles.ear}
-      aria-label="Hear what to do"
-      aria-pressed={isSpeaking}
-      onClick={toggle}
-    >
+    <UnstyledButton className={styles.ear} aria-label={label} aria-pressed={isSpeaking} onClick={toggle}>
       <IconEar size={26} stroke={1.75} aria-hidden />
     </UnstyledButton>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freePlace, type Box } from './toast-place.ts';
+import { betterPlace, freePlace, type Box } from './toast-place.ts';
 
 const tablet = { width: 1024, height: 768 };
 const phone = { width: 340, height: 640 };
@@ -23,5 +23,11 @@ describe('the place of a toast', () => {
     expect(freePlace([...corners, { left: 1000, top: 740, right: 1020, bottom: 760 }], tablet)).toBe(
       'bottom-right',
     );
+  });
+
+  it('is kept where something came below it, unless another covers less', () => {
+    expect(betterPlace('bottom-right', [], phone)).toBeNull();
+    expect(betterPlace('top-right', [button(100, 30)], phone)).toBe('bottom-right');
+    expect(betterPlace('bottom-right', [button(100, 580), button(100, 20)], phone)).toBeNull();
   });
 });

@@ -35,19 +35,32 @@ const overlap = (one: Box, other: Box) =>
   Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
   Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
 
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** How much of the controls a toast covers. */
+function coveredAt(place: ToastPlace, controls: readonly Box[], window: Size): number {
+  const box = boxAt(place, window);
+  return controls.reduce((sum, control) => sum + overlap(box, control), 0);
+}
+
 /** Where a toast covers none of the controls, or the least of them. */
-export function freePlace(controls: readonly Box[], window: { width: number; height: number }): ToastPlace {
-  const covered = (place: ToastPlace) => {
-    const box = boxAt(place, window);
-    return controls.reduce((sum, control) => sum + overlap(box, control), 0);
-  };
+export function freePlace(controls: readonly Box[], window: Size): ToastPlace {
   let best: { place: ToastPlace; covers: number } = { place: places[0], covers: Number.POSITIVE_INFINITY };
   for (const place of places) {
-    const covers = covered(place);
+    const covers = coveredAt(place, controls, window);
     if (covers < best.covers) best = { place, covers };
     if (covers === 0) break;
   }
   return best.place;
+}
+
+/** Where a toast goes that is in the way of what came onto the page after it; null where it stays. */
+export function betterPlace(now: ToastPlace, controls: readonly Box[], window: Size): ToastPlace | null {
+  const place = freePlace(controls, window);
+  return coveredAt(place, controls, window) < coveredAt(now, controls, window) ? place : null;
 }
 
 const control = 'a[href], button, input, select, textarea, [role="button"], [role="switch"], [tabindex="0"]';

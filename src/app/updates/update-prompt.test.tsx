@@ -1,10 +1,14 @@
 import { act, screen } from '@testing-library/react';
+import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { useUpdateStore } from './app-updates.ts';
+import * as appUpdates from './app-updates.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
 
+vi.mock(import('./app-updates.ts'), { spy: true });
+
+const { useUpdateStore } = appUpdates;
 const words = 'A new version is ready';
 
 beforeEach(() => {
@@ -43,6 +47,25 @@ describe('the prompt for a new version', () => {
     const now = screen.getByRole('button', { name: 'Update now' });
     await user.click(now);
     expect(now.hasAttribute('data-loading')).toBe(true);
+  });
+
+  it('stays out of a page on which a sheet opens, which is a step in the history and no other page', async () => {
+    const update = vi.mocked(appUpdates.update).mockResolvedValue();
+    useUpdateStore.setState({ state: 'waiting' });
+    const { user } = renderScreen(
+      <>
+        <UpdatePrompt />
+        <Link to="/" state={{ sheet: 'draw' }}>
+          Draw
+        </Link>
+        <Link to="/?step=check">Finish</Link>
+      </>,
+      { replica: new FakeReplica(), address: '/' },
+    );
+    await user.click(screen.getByRole('link', { name: 'Draw' }));
+    expect(update).not.toHaveBeenCalledWith('navigation');
+    await user.click(screen.getByRole('link', { name: 'Finish' }));
+    expect(update).toHaveBeenCalledWith('navigation');
   });
 
   it('says why a tab with something typed still has the old one', () => {

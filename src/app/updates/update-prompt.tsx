@@ -25,14 +25,16 @@ function useReportSending(replica: Replica | null) {
 
 /** At the turn of a page and when nobody looks, a waiting version takes over by itself where it may. */
 function useQuietUpdate(isWaiting: boolean) {
-  const { key } = useLocation();
+  const { pathname, search } = useLocation();
+  // A sheet that opens is a step in the history of the same address.
+  const address = pathname + search;
   // An address that took the place of another is the same page, on which somebody opened something.
   const isTurned = useNavigationType() !== 'REPLACE';
-  const shown = useRef(key);
+  const shown = useRef(address);
   useEffect(() => {
-    if (isWaiting && isTurned && shown.current !== key) void update('navigation');
-    shown.current = key;
-  }, [isWaiting, isTurned, key]);
+    if (isWaiting && isTurned && shown.current !== address) void update('navigation');
+    shown.current = address;
+  }, [isWaiting, isTurned, address]);
   useEffect(() => {
     if (!isWaiting) return undefined;
     const whenHidden = () => {

@@ -1,4 +1,6 @@
 import type { PupilTile } from '#contract/students/students.schema.ts';
+import { identityProblems } from '#contract/identity/identity.problems.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { PasswordForm } from './password.form.tsx';
 import styles from './student-sign-in.module.css';
 import { useSignIn, type SigningIn } from './use-sign-in.ts';
@@ -19,15 +21,20 @@ export function PupilPasswordForm({ pupil, signingIn, isShown = false }: PupilPa
     return (await attempt({ username: pupil.handle, password, remember: false })) === null;
   }
 
+  const isWrong = failure?.code === identityProblems.wrong_credentials.code;
+  const spoken = isWrong ? 'That was not right. Try once more, or ask your teacher.' : failure?.text;
   return (
-    <PasswordForm
-      failure={failure}
-      isTrying={signingIn.isSigningIn}
-      action="Sign in"
-      isShown={isShown}
-      onPassword={enter}
-    >
-      <p className={styles.help}>Forgotten it? Your teacher can help you.</p>
-    </PasswordForm>
+    <>
+      <Ear key={spoken} words={spoken ?? 'Type your password. Then tap Sign in.'} />
+      <PasswordForm
+        failure={failure}
+        isTrying={signingIn.isSigningIn}
+        action="Sign in"
+        isShown={isShown}
+        onPassword={enter}
+      >
+        <p className={styles.help}>Forgotten it? Your teacher can help you.</p>
+      </PasswordForm>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import type { PupilTile } from '#contract/students/students.schema.ts';
 import { invitationKey } from '#src/session/redirects.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilFocusIsOn } from '#tests/support/until-shown.ts';
@@ -227,7 +228,7 @@ describe('a child', () => {
       username: children[0]?.handle,
       password: 'sunny-otter-42',
     });
-    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(address()).toBe('/dashboard'));
     expect(localStorage.getItem('remember')).toBe('false');
   });
 
@@ -237,6 +238,17 @@ describe('a child', () => {
     await shown.user.click(await button('Sign in'));
     expect(await screen.findByText('Please enter your password.')).toBeTruthy();
     expect(server.askedFor('/auth/token/')).toEqual([]);
+  });
+
+  it('with a wrong password hears what to do about it', async () => {
+    const speech = FakeSpeech.install();
+    onSignIn = () => refusalOf(identityProblems.wrong_credentials);
+    const shown = show();
+    await shown.user.type(await pickZoe(shown), 'sunny{Enter}');
+    await screen.findAllByText('Login failed. Please check your credentials.');
+    await shown.user.click(await button('Hear what to do'));
+    expect(speech.said).toEqual(['That was not right. Try once more, or ask your teacher.']);
+    vi.unstubAllGlobals();
   });
 
   it('with a wrong password is told so on the page and in a toast, and can type on', async () => {
@@ -368,7 +380,7 @@ describe('a login card', () => {
     await scan(show({ Scanner: FakeScanner }), '{"username":"zoe-otter-42","password":"badge"}');
     expect(await screen.findByText('Logged in successfully')).toBeTruthy();
     expect(server.askedFor('/auth/token/')[0]?.body).toEqual({ username: 'zoe-otter-42', password: 'badge' });
-    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 
   it('that is none is refused: Invalid QR code format.', async () => {
@@ -419,6 +431,15 @@ describe('a teacher', () => {
     expect(field.type).toBe('text');
     await shown.user.click(await button('Hide password'));
     expect(field.type).toBe('password');
+  });
+
+  it('comes home, where a child comes to its own page', async () => {
+    onSignIn = () => ({ body: { ...session, user: { ...zoe, role: 'teacher' } } });
+    const shown = show();
+    await choose(shown, 'Teacher or administrator');
+    await shown.user.type(await screen.findByLabelText('Email or username'), 'teacher@greenfield.test');
+    await shown.user.type(screen.getByLabelText('Password'), 'Quill-demo-1{Enter}');
+    await waitFor(() => expect(address()).toBe('/'));
   });
 
   it('goes back to where they came from, half a second after it worked', async () => {

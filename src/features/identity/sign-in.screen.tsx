@@ -55,7 +55,7 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
   const [isSigningIn, setSigningIn] = useState(false);
   const [placeHere, setPlaceHere] = useState<string | null>(null);
   const [visitToken, setVisitToken] = useState(heldVisitToken);
-  const { leaveFor, leaveAsFamily } = useLeaveSignIn();
+  const { leave, leaveAsFamily } = useLeaveSignIn();
   /** What a look at this tablet said; null as long as there was none. */
   const [found, setFound] = useState<boolean | null>(null);
 
@@ -76,11 +76,7 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
     return <SignInLink place={place} onHere={stayHere} />;
   }
 
-  const signingInTo = (home: string) => ({
-    isSigningIn,
-    onSigningIn: setSigningIn,
-    onSignedIn: () => leaveFor(home),
-  });
+  const signingIn = { isSigningIn, onSigningIn: setSigningIn, onSignedIn: leave };
   const isStaffOnly = tenant?.is_platform === true || tenant?.is_organization === true;
   const tenantId = tenant?.id ?? '';
   const isPrepared = !isStaffOnly && (found ?? wasPreparedFor(tenantId));
@@ -92,8 +88,7 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
     return (
       <PreparedStart
         tenantId={tenantId}
-        // Who comes in by a face or a card of this tablet has come to write.
-        signingIn={signingInTo(paths.dashboard())}
+        signingIn={signingIn}
         Scanner={Scanner}
         onOthers={() => take(null)}
         onNone={() => look(false)}
@@ -108,7 +103,7 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
       hasChosen={hasChosen}
       isPending={tenant?.is_pending === true}
       isLate={isMounted}
-      signingIn={signingInTo(paths.home())}
+      signingIn={signingIn}
       Scanner={Scanner}
       onTake={take}
       onLeave={isPrepared ? () => setChosen(false) : undefined}

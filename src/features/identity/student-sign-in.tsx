@@ -2,6 +2,7 @@ import { startTransition, Suspense, useEffect, useEffectEvent, useState, type Co
 import type { PupilTile } from '#contract/students/students.schema.ts';
 import { lastWayIn } from '#src/session/children-here.ts';
 import { deviceStorage } from '#src/session/device-storage.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { ClassCodeForm } from './class-code.form.tsx';
 import { nameOf } from './pupil-name.ts';
@@ -27,6 +28,11 @@ interface StudentSignInProps {
   isNext: boolean;
   onBack: () => void;
   Scanner?: ComponentType<QrScannerProps> | undefined;
+}
+
+function codeWords(hasScanner: boolean): string {
+  const typed = 'Type the code of your class. Your teacher has it.';
+  return hasScanner ? `${typed} If you have a card, tap: Scan my card.` : typed;
 }
 
 /** Class code, then oneself, then the password; or a card in front of the camera. */
@@ -82,7 +88,13 @@ export function StudentSignIn({ signingIn, isNext, onBack, Scanner }: StudentSig
 
   if (step.name === 'scan' && Scanner) {
     return (
-      <SignInStep key="scan" title="Scan your card" room="page" onBack={backToCode}>
+      <SignInStep
+        key="scan"
+        title="Scan your card"
+        hint={<Ear words="Hold your card up in front of the tablet, so that it sees the square." />}
+        room="page"
+        onBack={backToCode}
+      >
         <Suspense fallback={null}>
           <Scanner onRead={readCard} onCancel={backToCode} refusal={refusal} isUnasked={step.isUnasked} />
         </Suspense>
@@ -107,7 +119,17 @@ export function StudentSignIn({ signingIn, isNext, onBack, Scanner }: StudentSig
   }
   if (step.name === 'profile' && list) {
     return (
-      <SignInStep key="profile" title="Who are you?" hint="Tap your picture." room="page" onBack={backToCode}>
+      <SignInStep
+        key="profile"
+        title="Who are you?"
+        hint={
+          <>
+            Tap your picture. <Ear words="Who are you? Tap your picture." />
+          </>
+        }
+        room="page"
+        onBack={backToCode}
+      >
         <PupilPicker
           list={list}
           isLoading={isLoading}
@@ -124,7 +146,11 @@ export function StudentSignIn({ signingIn, isNext, onBack, Scanner }: StudentSig
     <SignInStep
       key="class_code"
       title="Which class are you in?"
-      hint="Your teacher has the class code."
+      hint={
+        <>
+          Your teacher has the class code. <Ear words={codeWords(Scanner !== undefined)} />
+        </>
+      }
       room="page"
       begins="field"
       onBack={onBack}

@@ -34,11 +34,13 @@ interface BookPageProps {
   pages: BookPages;
   /** For the sheet of pictures. */
   work: WorkOfBar;
+  /** A picture was put in, by its hash. */
+  onPutIn: ((sha256: string) => void) | undefined;
   note: ReactNode;
 }
 
 /** A page of a book in its editor: its layout, its picture, and what is put in at the bar. */
-export function BookPage({ editor, chapter, pages, work, note }: BookPageProps) {
+export function BookPage({ editor, chapter, pages, work, onPutIn, note }: BookPageProps) {
   const replica = useReplica();
   const page = usePageLayout(editor);
   const pictures = useSheet('picture');
@@ -70,8 +72,10 @@ export function BookPage({ editor, chapter, pages, work, note }: BookPageProps) 
   }
   const actions: PageActions = { change: () => choosePicture(true), turn };
 
-  const put = ({ sha256, alt = '' }: NewPictureInText) =>
+  function put({ sha256, alt = '' }: NewPictureInText): void {
     putPicture(editor, { sha256, alt }, page.layout ?? 'picture_first');
+    onPutIn?.(sha256);
+  }
 
   function take(picture: NewPictureInText): void {
     const found = layoutOfNode(editor.state.doc);

@@ -48,6 +48,7 @@ export function CelebrateYes({ draw, hrefOf, storage = deviceStorage }: Celebrat
       chapters={inOrder(chapters, work.id)}
       draw={draw}
       news={newsOf(work)}
+      said={words}
       seeHref={hrefOf(work)}
       onClose={close}
     >

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { memoryStorage } from '#src/session/device-storage.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import { isAnyoneAtWork } from '#src/ui/dirty-forms.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
+import { gate } from '#tests/support/gate.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleOwnWork } from '#tests/support/screen-samples.ts';
@@ -38,7 +41,17 @@ describe('a work that is handed in', () => {
       />,
       { replica, address: '/?step=check' },
     );
+    const speech = FakeSpeech.install();
+    const handedIn = gate();
+    vi.spyOn(replica, 'enqueue').mockImplementationOnce(async (...call) => {
+      await handedIn.passed;
+      return await replica.enqueue(...call);
+    });
+    expect(isAnyoneAtWork()).toBe(false);
     await user.click(await screen.findByRole('button', { name: 'Hand it in' }));
+    // A new version of the app that took over now would lose the moment.
+    expect(isAnyoneAtWork()).toBe(true);
+    handedIn.open();
     await hooray();
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Hooray, Zoë!' })),
@@ -47,9 +60,13 @@ describe('a work that is handed in', () => {
     expect(
       within(screen.getByRole('dialog')).getByRole('link', { name: 'My page' }).getAttribute('href'),
     ).toBe('/dashboard');
+    await user.click(screen.getByRole('button', { name: 'Hear it' }));
+    expect(speech.said).toEqual(['Hooray, Zoë! Your teacher has it now']);
     await user.click(screen.getByRole('button', { name: 'See it' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await screen.findByRole('button', { name: 'Take it back' });
+    expect(isAnyoneAtWork()).toBe(false);
+    vi.unstubAllGlobals();
   });
 });
 

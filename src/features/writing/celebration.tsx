@@ -12,6 +12,7 @@ import { clothOf } from '#src/lib/cloth.ts';
 import { useReplica, useRows } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { CoverFace } from './cover-face.tsx';
 import styles from './celebration.module.css';
@@ -25,6 +26,8 @@ interface CelebrationProps {
   news: string;
   /** What the teacher said about it; left out where it was only handed in. */
   children?: ReactNode;
+  /** The words of it that are read out with the news. */
+  said?: string;
   /** Where the work is read; null where it is behind this. */
   seeHref: string | null;
   onClose: () => void;
@@ -54,7 +57,16 @@ const neighbours = [
 ] as const;
 
 /** A moment for a work that was handed in, or got a yes. Where motion is unwanted, nothing moves. */
-export function Celebration({ work, chapters, draw, news, children, seeHref, onClose }: CelebrationProps) {
+export function Celebration({
+  work,
+  chapters,
+  draw,
+  news,
+  children,
+  said = '',
+  seeHref,
+  onClose,
+}: CelebrationProps) {
   const user = useUser();
   const replica = useReplica();
   const [profile] = useRows(scopeOf.user(replica.user_id), 'profile').rows;
@@ -62,6 +74,8 @@ export function Celebration({ work, chapters, draw, news, children, seeHref, onC
   const pictures = chapters.flatMap(({ document }) => picturesIn(document)).map(({ sha256 }) => sha256);
   const cover = work.cover !== null && pictures.includes(work.cover) ? work.cover : null;
   const name = user?.first_name ?? '';
+  const title = name === '' ? 'Hooray!' : `Hooray, ${name}!`;
+  const animal = animalOf(profile ?? user ?? { id: '', avatar: null });
   const see = {
     size: 'lg',
     leftSection: <IconBook size={24} stroke={1.75} aria-hidden />,
@@ -88,14 +102,15 @@ export function Celebration({ work, chapters, draw, news, children, seeHref, onC
             ))}
           </div>
           <div className={styles.animal}>
-            <AnimalAvatar name={animalOf(profile ?? user ?? { id: '', avatar: null })} size={160} />
+            <AnimalAvatar name={animal} size={160} />
           </div>
           <Modal.Title tabIndex={-1} data-autofocus className={styles.title}>
-            {name === '' ? 'Hooray!' : `Hooray, ${name}!`}
+            {title}
           </Modal.Title>
           <Text role="status" className={styles.news}>
             {news}
           </Text>
+          <Ear words={`${title} ${news} ${said}`.trim()} label="Hear it" />
           {children}
           <div className={styles.shelf} aria-hidden>
             {neighbours.map((book, place) =>
@@ -115,7 +130,14 @@ export function Celebration({ work, chapters, draw, news, children, seeHref, onC
           </div>
           <div className={styles.ways}>
             {seeHref === null ? <Button {...see} /> : <Button component={Link} to={seeHref} {...see} />}
-            <Button component={Link} to={paths.dashboard()} size="lg" variant="default" onClick={onClose}>
+            <Button
+              component={Link}
+              to={paths.dashboard()}
+              size="lg"
+              variant="default"
+              leftSection={<AnimalAvatar name={animal} size={32} />}
+              onClick={onClose}
+            >
               My page
             </Button>
           </div>

@@ -9,6 +9,7 @@ import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { DeviceFullError } from '#src/sync/quota.ts';
 import { FakeMicrophone } from '#tests/support/fake-microphone.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { gate } from '#tests/support/gate.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { ChapterEditor } from './chapter-editor.tsx';
 import { UnreadablePictureError } from './shrink-picture.ts';
@@ -21,9 +22,12 @@ vi.mock(import('./voice-recorder.ts'), async (original) => {
   return { ...whole, edgeOfBrowser: () => microphone.edge ?? whole.edgeOfBrowser() };
 });
 
+const shrinking = vi.hoisted(() => ({ until: Promise.resolve() }));
+
 vi.mock(import('./shrink-picture.ts'), async (original) => ({
   ...(await original()),
   shrinkPicture: async (file) => {
+    await shrinking.until;
     if (file.size === 0) throw new UnreadablePictureError('empty');
     return { media_type: 'image/jpeg', bytes: new Uint8Array(await file.arrayBuffer()) };
   },
@@ -195,6 +199,23 @@ describe('a picture in a chapter', () => {
     await screen.findByRole('img', { name: 'A red kite' });
     const text = screen.getByRole('textbox', { name: 'Chapter 1' });
     await waitFor(() => expect(document.activeElement).toBe(text));
+  });
+
+  it('that is ready late leaves the keyboard to the dialog that was opened meanwhile', async () => {
+    const { user, container } = open();
+    await choose(container, photograph);
+    await screen.findByRole('button', { name: 'Say what it shows' });
+    const late = gate();
+    shrinking.until = late.passed;
+    await choose(container, new File(['more pixels'], 'IMG_2.jpg', { type: 'image/jpeg' }));
+    const dialog = await pressDescribe(user, 'Say what it shows');
+    const field = within(dialog).getByLabelText('In a few words');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    late.open();
+    await waitFor(() => expect(container.querySelectorAll('.node-picture')).toHaveLength(2));
+    // The editor takes the keyboard a frame later, where it does.
+    await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+    expect(document.activeElement).toBe(field);
   });
 
   it('says where it is, and why where the school did not take it, and goes again', async () => {

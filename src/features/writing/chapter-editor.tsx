@@ -3,7 +3,15 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import type { EditorView } from '@tiptap/pm/view';
 import { undoDepth } from '@tiptap/pm/history';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -23,7 +31,7 @@ import { RecordVoice } from './record-voice.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { kindNames } from './story-words.ts';
 import { useChapterDraft } from './use-chapter-draft.ts';
-import { useSheet } from './use-sheet.ts';
+import { useIsSheetOpen, useSheet } from './use-sheet.ts';
 import styles from './desk.module.css';
 
 /** Whether where one writes can be seen: nothing needs to be scrolled then. */
@@ -69,6 +77,16 @@ function useCursorInSight(editor: Editor): void {
   }, [editor]);
 }
 
+/** Whether a sheet or a dialog is before the paper, for what comes later than the tap that asked for it. */
+function useIsSomethingOpen(hasDialog: boolean): RefObject<boolean> {
+  const isOpen = useIsSheetOpen() || hasDialog;
+  const now = useRef(isOpen);
+  useLayoutEffect(() => {
+    now.current = isOpen;
+  }, [isOpen]);
+  return now;
+}
+
 interface ChapterEditorProps {
   chapter: OwnChapter;
   /** A page of a book has no name, and begins with its picture. */
@@ -85,6 +103,8 @@ interface ChapterEditorProps {
   hasCursor?: boolean;
   /** All pictures of the work, one of which can be put in once more. */
   pictures?: readonly PictureOfWork[];
+  /** A picture was put in, by its hash. */
+  onPutIn?: (sha256: string) => void;
   /** What the teacher points at on it. */
   pins?: ReactNode;
   /** What a page of a book does beyond itself; left out for a chapter. */
@@ -167,8 +187,10 @@ function ChapterInEditor({
   pages,
   pins,
   pictures = [],
+  onPutIn,
   draw,
 }: ChapterInEditorProps) {
+  const isSomethingOpen = useIsSomethingOpen(described !== null);
   const ofBar = { kind, pictures, draw };
   const title = useRef<HTMLInputElement>(null);
   const [isNamed, setNamed] = useState(chapter.title !== '');
@@ -211,17 +233,22 @@ function ChapterInEditor({
     title.current?.focus();
   }
 
-  /** Where the cursor is. */
+  /** Where the cursor is, so that it can be seen. */
   function putIn(
     type: 'picture' | 'recording',
     given: { sha256: string; alt?: string } & Record<string, unknown>,
   ): void {
     const node = { type, attrs: { alt: '', ...given } };
-    editor
-      .chain()
-      .focus()
-      .insertContent([node, { type: 'paragraph' }])
-      .run();
+    // A large photograph is ready when its author may be at something else: that keeps the keyboard. The editor's own command
+    // would take it a frame later.
+    if (!isSomethingOpen.current) editor.view.focus();
+    const shown = new Set(editor.view.dom.querySelectorAll('[data-node-view-wrapper]'));
+    editor.commands.insertContent([node, { type: 'paragraph' }]);
+    requestAnimationFrame(() => {
+      const all = [...editor.view.dom.querySelectorAll('[data-node-view-wrapper]')];
+      all.find((place) => !shown.has(place))?.scrollIntoView({ block: 'start' });
+    });
+    if (type === 'picture') onPutIn?.(given.sha256);
   }
 
   /** Gives the keyboard back to where one writes, and moves nothing. */
@@ -255,6 +282,7 @@ function ChapterInEditor({
           editor={editor}
           chapter={chapter}
           pages={pages}
+          onPutIn={onPutIn}
           note={
             <>
               <SavedNote of={state} />

@@ -6,10 +6,10 @@ import { useLocation } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { picturesIn } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
-import { placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { directionOfWork } from '#src/lib/direction.ts';
 import { useReplica } from '#src/session/use-replica.ts';
+import { addAtEnd } from './add-at-end.ts';
 import { AddFiles } from './add-files.tsx';
 import { ChapterEditor } from './chapter-editor.tsx';
 import { OtherVersions } from './chapter-versions.tsx';
@@ -24,7 +24,7 @@ import { marksOf, placeToGoOn } from './story.rules.ts';
 import { TeachersSlip } from './teachers-slip.tsx';
 import { TitleOnPaper } from './title-on-paper.tsx';
 import { useBookPages } from './use-book-pages.ts';
-import { addChapter, addChapterInput } from './writing.mutations.ts';
+import { changeStory, changeStoryInput } from './writing.mutations.ts';
 import styles from './desk.module.css';
 import pageStyles from './page.module.css';
 import writingStyles from './writing.module.css';
@@ -92,9 +92,11 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
   }, []);
   const open = useCallback((id: string) => openAt(id, false), [openAt]);
 
-  const add = () => {
-    const input = addChapterInput(work.id, placeBetween(chapters.at(-1)?.place ?? null, null));
-    replica.enqueue(addChapter, input).then(() => open(input.body.id), sayNotKept);
+  const add = () => void addAtEnd(replica, work, chapters).then(open, sayNotKept);
+  /** Until its author chooses another cover, the first picture of a work is it. */
+  const coverIfFirst = (cover: string) => {
+    if (pictures.length > 0) return;
+    replica.enqueue(changeStory, changeStoryInput(work.id, { cover })).catch(sayNotKept);
   };
   const pins = chapter ? pinsOf(work.review?.comments ?? [], chapter.id) : [];
   const show = ({ id, chapter_id }: { id: string; chapter_id: string }) => {
@@ -140,6 +142,7 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
       ear={ear}
       hasCursor={round === 0 && written === chapter.id}
       pictures={pictures}
+      onPutIn={coverIfFirst}
       pins={<PagePins pins={pins} opened={pin} onTap={({ id }) => setPin(pin === id ? null : id)} />}
       {...(isBook && { pages })}
     />

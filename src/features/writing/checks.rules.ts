@@ -1,7 +1,11 @@
+import { limits } from '#contract/kit/limits.ts';
 import { assetsIn, isEmpty, picturesIn, recordingsIn, textOf } from '#contract/works/document.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { kindNames } from './story-words.ts';
 import { findPrivateWords, type Finding, type Known } from './story.rules.ts';
+
+/** Said where no star is missing. */
+export const allDone = 'All stars are yours!';
 
 /** The cards of Finish, in their order. */
 const cardNames = ['cover', 'blurb', 'dedication', 'author', 'pictures', 'done'] as const;
@@ -18,6 +22,8 @@ export interface Check {
   remedy: string;
   place: CheckPlace;
   done: boolean;
+  /** The remedy is one more page. */
+  wantsPage?: true;
   /** Not the author's to do. */
   isTeachers?: true;
 }
@@ -89,6 +95,7 @@ export function checksOf(
   const { one, part } = kindNames[work.kind];
   const firstPart = chapters[0]?.id ?? null;
   const lastPart = chapters.at(-1)?.id ?? null;
+  const hasRoom = chapters.length < limits.chaptersPerStory;
   const diverged = chapters.find(({ others }) => others.length > 0);
   const unsaid = (assets: readonly { alt: string }[]) => assets.filter(({ alt }) => alt.trim() === '').length;
   return [
@@ -137,11 +144,12 @@ export function checksOf(
     ...(work.kind === 'book'
       ? [
           {
-            label: 'The number of pages is even',
-            gap: 'A sheet has two sides: one more page, or one less',
-            remedy: 'Go there',
+            label: 'Each sheet of paper is full on both sides',
+            gap: 'The back of the last sheet is still empty',
+            remedy: hasRoom ? 'Add one more page' : 'Go there',
             place: { part: lastPart },
             done: chapters.length % 2 === 0,
+            ...(hasRoom && { wantsPage: true as const }),
           },
         ]
       : []),

@@ -5,6 +5,7 @@ import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import type { PictureMade } from '#contract/works/picture-limits.schema.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
+import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { sayNotKept } from './not-kept.ts';
 import { PictureSheet } from './picture-sheet.tsx';
@@ -93,6 +94,7 @@ export function DeskBar({ workId, work, onPicture, onRecording }: DeskBarProps) 
   const speaking = useSheet('speak');
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
+  useAtWork(isBusy);
 
   /** True once it is durable. */
   async function keep(make: () => Promise<BarePicture>, made: PictureMade, alt = ''): Promise<boolean> {

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { useKeyboardBack } from '#src/ui/use-keyboard-back.ts';
 import { DrawingPaper, type Tool } from './drawing-paper.tsx';
 import { colors, eraser, sizes, stampSides, type Stamp } from './drawing.rules.ts';
@@ -97,6 +98,7 @@ export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
     >
       <div className={styles.top}>
         <TopButton label="Close" icon={IconX} onClick={onClose} />
+        <Ear words="Draw with your finger. Below are pens, stamps and colors. When it is done, tap the yellow button." />
         <Modal.Title className={styles.title}>Draw a picture</Modal.Title>
         {steps.length > 0 && <TopButton label="Undo" icon={IconArrowBackUp} onClick={undo} />}
         {canRedo && <TopButton label="Redo" icon={IconArrowForwardUp} onClick={redo} />}

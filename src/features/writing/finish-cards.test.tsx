@@ -43,7 +43,10 @@ const desk = {
 
 function openFinish(own: OwnWork, chapters: readonly OwnChapter[], address = '?step=check') {
   replica.putStory(own, ...chapters);
-  return renderScreen(<StorySteps story={own.id} {...desk} />, { replica, address: `/${address}` });
+  return renderScreen(<StorySteps story={own.id} kind={own.kind} {...desk} />, {
+    replica,
+    address: `/${address}`,
+  });
 }
 
 const star = (name: string) => screen.findByRole('button', { name });
@@ -96,6 +99,28 @@ describe('Finish', () => {
     await card('What is it about?');
     await user.click(await star('Missing: No chapter is empty'));
     expect(await screen.findByRole('textbox', { name: 'Chapter 2' })).toBeTruthy();
+  });
+
+  it('adds the page that a sheet of paper has room for, and opens it to be written', async () => {
+    const { user } = openFinish({ ...work, kind: 'book' }, [
+      chapterOf(0, { type: 'doc', content: [picture(kite, 'A kite')] }),
+    ]);
+    screen.getByText('The back of the last sheet is still empty');
+    await user.click(screen.getByRole('button', { name: 'Add one more page' }));
+    const page = await screen.findByRole('textbox', { name: 'Page 2' });
+    await waitFor(() => expect(document.activeElement).toBe(page));
+    expect(calls()).toEqual(['writing.addChapter']);
+  });
+
+  it('reads out at its end what is missing, or that nothing is', async () => {
+    const whole = chapterOf(0, { type: 'doc', content: [picture(kite, 'A kite')] });
+    const { unmount } = openFinish({ ...work, blurb: '' }, [whole], '?step=check&card=done');
+    await card('Done!');
+    expect(screen.getByLabelText('Ear').textContent).toMatch(/Nobody knows yet what it is about$/u);
+    unmount();
+    openFinish(work, [whole], '?step=check&card=done');
+    await card('Done!');
+    expect(screen.getByLabelText('Ear').textContent).toMatch(/All stars are yours!$/u);
   });
 
   it('ends with who may read it, leads a work without a picture to the paper, and has no card for pictures then', async () => {

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconStar, IconStarFilled } from '@ta
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { cardsOf, firstCard, type CardName, type CheckPlace } from './checks.rules.ts';
+import { allDone, cardsOf, firstCard, firstGap, type CardName, type CheckPlace } from './checks.rules.ts';
 import { FinishCard, spokenOfCard, titleOfCard } from './finish-card.tsx';
 import { useChecks } from './use-checks.ts';
 import styles from './finish.module.css';
@@ -27,6 +27,7 @@ const swipe = 48;
 /** A star for each thing that makes a work whole, and a card for each decision: it advises and never stops anybody. */
 export function FinishCards({ work, chapters, draw, ear, card, onGo }: FinishProps) {
   const checks = useChecks(work, chapters);
+  const gap = firstGap(checks);
   const cards = cardsOf(chapters);
   // Chosen once: what is just put right leads nobody away from its card.
   const [first] = useState(() => firstCard(cards, checks));
@@ -94,7 +95,7 @@ export function FinishCards({ work, chapters, draw, ear, card, onGo }: FinishPro
           <Title order={2} id="finish-card" ref={heading} tabIndex={-1} className={styles.cardTitle}>
             {titleOfCard[shown]}
           </Title>
-          {ear(spokenOfCard[shown])}
+          {ear(shown === 'done' ? `${spokenOfCard.done} ${gap?.gap ?? allDone}` : spokenOfCard[shown])}
         </div>
         <FinishCard name={shown} work={work} chapters={chapters} draw={draw} />
       </section>

@@ -1,20 +1,20 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconSend, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useReplica } from '#src/session/use-replica.ts';
-import { firstGap } from './checks.rules.ts';
+import { allDone, firstGap } from './checks.rules.ts';
 import type { FinishProps } from './finish-cards.tsx';
-import { sayNotKept } from './not-kept.ts';
 import { useChecks } from './use-checks.ts';
 import { handIn, handInInput } from './writing.mutations.ts';
 import styles from './finish.module.css';
 
+interface FinishFootProps extends Pick<FinishProps, 'work' | 'chapters' | 'onGo'> {
+  /** Adds a page behind the last one of a book, and opens it. */
+  onNewPage?: () => void;
+  onHandIn: (handedIn: Promise<unknown>) => void;
+}
+
 /** What is missing first, with the way to it, and the way to hand it in, which is always there. */
-export function FinishFoot({
-  work,
-  chapters,
-  onGo,
-  onHandedIn,
-}: Pick<FinishProps, 'work' | 'chapters' | 'onGo'> & { onHandedIn: () => void }) {
+export function FinishFoot({ work, chapters, onGo, onNewPage, onHandIn }: FinishFootProps) {
   const replica = useReplica();
   const gap = firstGap(useChecks(work, chapters));
   const ids = chapters.map(({ id }) => id);
@@ -26,7 +26,13 @@ export function FinishFoot({
             <IconStar size={26} stroke={1.75} aria-hidden className={styles.gapStar} />
             <span>
               {gap.gap}{' '}
-              <Anchor component="button" type="button" inherit fw={600} onClick={() => onGo(gap.place)}>
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                fw={600}
+                onClick={() => (gap.wantsPage && onNewPage ? onNewPage() : onGo(gap.place))}
+              >
                 {gap.remedy}
               </Anchor>
             </span>
@@ -34,7 +40,7 @@ export function FinishFoot({
         ) : (
           <>
             <IconStarFilled size={26} aria-hidden className={styles.gapStar} data-done="true" />
-            All stars are yours!
+            {allDone}
           </>
         )}
       </span>
@@ -42,7 +48,7 @@ export function FinishFoot({
         className={styles.handIn}
         size="lg"
         leftSection={<IconSend size={24} stroke={1.75} aria-hidden />}
-        onClick={() => void replica.enqueue(handIn, handInInput(work.id, ids)).then(onHandedIn, sayNotKept)}
+        onClick={() => onHandIn(replica.enqueue(handIn, handInInput(work.id, ids)))}
       >
         Hand it in
       </Button>

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { PictureSheet, type PictureOfWork } from './picture-sheet.tsx';
 
@@ -47,6 +48,16 @@ describe('the sheet of pictures', () => {
     open();
     await screen.findByRole('button', { name: 'Fox' });
     expect(screen.queryByRole('button', { name: 'Take a photo' })).toBeNull();
+  });
+
+  it('reads out what to do to a child who cannot read yet', async () => {
+    const speech = FakeSpeech.install();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Hear what to do' }));
+    expect(speech.said[0]).toMatch(/^Choose a picture\./u);
+    // It is no part of the name.
+    expect(screen.getByRole('dialog', { name: 'Picture' })).toBeTruthy();
+    vi.unstubAllGlobals();
   });
 
   it('has stickers by category and by name', async () => {

@@ -53,7 +53,12 @@ interface PictureSheetProps {
 /** Where a picture comes from: the camera, this tablet, the work itself, or a sticker. */
 export function PictureSheet({ opened, onClose, ...from }: PictureSheetProps) {
   return (
-    <Sheet opened={opened} onClose={onClose} title="Picture">
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title="Picture"
+      spoken="Choose a picture. Take a photo, find one on this tablet, or tap a sticker that you like."
+    >
       <Sources {...from} />
     </Sheet>
   );

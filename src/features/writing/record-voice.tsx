@@ -35,7 +35,13 @@ export function RecordVoice({ workId, opened, onKept, onClose }: RecordVoiceProp
   }
 
   return (
-    <Sheet opened={opened} onClose={onClose} title="Record your voice" closesBeside={false}>
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title="Record your voice"
+      spoken="Tap the red button. Then read aloud what you wrote, or tell something about it. Do not say where you live. Tap the button again when you are done."
+      closesBeside={false}
+    >
       <Suspense fallback={null}>
         <VoicePanel onDone={keep} onClose={onClose} />
       </Suspense>

@@ -1,19 +1,22 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import styles from './desk.module.css';
 
 interface SheetProps {
   opened: boolean;
   onClose: () => void;
   title: string;
+  /** Read out to whoever taps the ear; left out where there is none. */
+  spoken?: string;
   /** False where a hand that slips beside it would lose something. */
   closesBeside?: boolean;
   children: ReactNode;
 }
 
 /** Rises from the lower edge over the desk. Escape, Back and a tap beside it close it. */
-export function Sheet({ opened, onClose, title, closesBeside = true, children }: SheetProps) {
+export function Sheet({ opened, onClose, title, spoken, closesBeside = true, children }: SheetProps) {
   useAtWork(opened);
   return (
     <Modal
@@ -36,6 +39,11 @@ export function Sheet({ opened, onClose, title, closesBeside = true, children }:
         body: styles.sheetBody ?? '',
       }}
     >
+      {spoken !== undefined && (
+        <div className={styles.sheetEar}>
+          <Ear words={spoken} />
+        </div>
+      )}
       {children}
     </Modal>
   );

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { uuidv7 } from 'uuidv7';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentOf, textOf } from '#contract/works/document.rules.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
@@ -22,6 +24,14 @@ const chapterOf = (place: number, fields: Partial<OwnChapter> = {}): OwnChapter 
   const [id, document] = [uuidv7(), documentOf(`Part ${place + 1}.`)];
   return { id, work_id: work.id, place, title: '', document, version: null, others: [], ...fields };
 };
+
+vi.mock(import('./shrink-picture.ts'), async (original) => ({
+  ...(await original()),
+  shrinkPicture: async (file) => ({
+    media_type: 'image/jpeg',
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  }),
+}));
 
 let replica: FakeReplica;
 
@@ -112,6 +122,37 @@ describe('the chapters of a story', () => {
     await user.dblClick(await screen.findByRole('button', { name: 'New chapter' }));
     await waitFor(async () => expect(await openPart()).toBe('Chapter 2'));
     expect(replica.queued.map(([name]) => name)).toEqual(['writing.addChapter']);
+  });
+});
+
+describe('the first picture of a work', () => {
+  const picture = { type: 'picture', attrs: { sha256: 'a'.repeat(64), alt: '', width: 'full' } } as const;
+  const drawn = new File(['pixels'], 'kite.png', { type: 'image/png' });
+  const changes = () => replica.queued.filter(([name]) => name === 'writing.change');
+
+  async function putIn(container: HTMLElement): Promise<void> {
+    await screen.findByRole('textbox', { name: 'Chapter 1' });
+    const [, input] = container.querySelectorAll<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('There is nothing to choose a file with');
+    await userEvent.upload(input, drawn);
+    await waitFor(() => expect(replica.keptPictures.size).toBe(1));
+    await screen.findAllByRole('button', { name: 'Say what it shows' });
+  }
+
+  it('is its cover', async () => {
+    const { container } = openDesk(work, [chapterOf(0)]);
+    await putIn(container);
+    const [cover] = replica.keptPictures.keys();
+    await waitFor(() =>
+      expect(changes()).toEqual([['writing.change', { params: { workId: work.id }, body: { cover } }]]),
+    );
+  });
+
+  it('leaves the title alone on the cover where its author chose that, whatever comes later', async () => {
+    const document: WorkDocument = { type: 'doc', content: [picture] };
+    const { container } = openDesk({ ...work, cover: null }, [chapterOf(0, { document })]);
+    await putIn(container);
+    expect(changes()).toEqual([]);
   });
 });
 

@@ -10,18 +10,21 @@ import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { withParts } from '#src/lib/address-parts.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
+import { useReplica } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
+import { addAtEnd } from './add-at-end.ts';
 import { ChaptersPanel } from './chapters-panel.tsx';
 import { PlanField, TitleField } from './cover-lines.tsx';
 import type { CheckPlace } from './checks.rules.ts';
 import { DeskFrame, DeskSteps } from './desk-frame.tsx';
 import { FinishCards } from './finish-cards.tsx';
 import { FinishFoot } from './finish-foot.tsx';
+import { sayNotKept } from './not-kept.ts';
 import { RemovedChapters } from './removed-chapters.tsx';
-import { HandedIn, Preview, TakeBackButton } from './story-steps.tsx';
+import { HandedIn, Preview, spokenOfHandedIn, TakeBackButton } from './story-steps.tsx';
 import { kindNames } from './story-words.ts';
 import { lastWritten, stepNamed, stepsOf, type Step } from './story.rules.ts';
 import { TeachersSlip } from './teachers-slip.tsx';
@@ -43,7 +46,7 @@ const stepNames: Readonly<Record<Step, string>> = {
 const instructions: Readonly<Record<Exclude<Step, 'check'>, string>> = {
   plan: 'Think of your story. Who is in it? What happens? Write it down, and then tap the pencil.',
   write:
-    'Give your work a name at the top. Tap the paper and write. With the buttons below you can put in a picture, draw, or speak.',
+    'Give your work a name at the top. Tap the paper and write. With the buttons below you can put in a picture, draw, or speak. When it is done, tap the star.',
   preview: 'This is how others will read it. Read it yourself first.',
 };
 
@@ -136,6 +139,7 @@ type GuidedProps = StoryProps & { back: { to: string; label: string } } & Requir
 function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: GuidedProps) {
   const [address, setAddress] = useAddress();
   const navigate = useNavigate();
+  const replica = useReplica();
   const opening = useOpening();
   // Chosen once: words that come in from another tablet lead nobody away from their plan.
   const [begun] = useState<Step>(() => (kind === 'book' || lastWritten(chapters) ? 'write' : 'plan'));
@@ -148,7 +152,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
   // The chapter stays in it: whoever looked at the preview goes on where they were. Finish begins with what is missing.
   const hrefOf = (each: Step) => `?${withParts({ step: each, card: null })(address).toString()}`;
   // Each card of Finish has its own.
-  const ear = shown !== 'check' && earOf(instructions[shown]);
+  const ear = shown !== 'check' && earOf(mayChange ? instructions[shown] : spokenOfHandedIn(work));
   const go = (to: CheckPlace) => {
     // Back leads to the step before, and not through all cards.
     if ('card' in to) setAddress(withParts({ card: to.card }), { replace: true });
@@ -167,7 +171,15 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
     plan: next('write'),
     write: null,
     preview: mayChange ? next('check') : work.state === 'submitted' && <TakeBackButton work={work} />,
-    check: <FinishFoot work={work} chapters={chapters} onGo={go} onHandedIn={celebrate} />,
+    check: (
+      <FinishFoot
+        work={work}
+        chapters={chapters}
+        onGo={go}
+        onNewPage={() => void addAtEnd(replica, work, chapters).then((part) => go({ part }), sayNotKept)}
+        onHandIn={celebrate}
+      />
+    ),
   };
   return (
     <DeskFrame
@@ -239,7 +251,7 @@ export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf 
   return (
     <OwnStory story={story} listHref={listHref}>
       {({ work, chapters, back }) => {
-        const ear = earOf(instructions[isOpen(work.state) ? 'write' : 'preview']);
+        const ear = earOf(isOpen(work.state) ? instructions.write : spokenOfHandedIn(work));
         return (
           <DeskFrame title={titleOf(work)} back={back} ear={ear}>
             {isOpen(work.state) ? (
@@ -263,7 +275,7 @@ export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf 
                     card={address.get('card')}
                     onGo={go}
                   />
-                  <FinishFoot work={work} chapters={chapters} onGo={go} onHandedIn={celebrate} />
+                  <FinishFoot work={work} chapters={chapters} onGo={go} onHandIn={celebrate} />
                 </section>
               </>
             ) : (
@@ -296,7 +308,7 @@ export function StoryChapters({
   return (
     <OwnStory story={story} listHref={listHref}>
       {({ work, chapters, back }) => {
-        const ear = earOf(instructions[isOpen(work.state) ? 'write' : 'preview']);
+        const ear = earOf(isOpen(work.state) ? instructions.write : spokenOfHandedIn(work));
         return (
           <DeskFrame title={titleOf(work)} back={back} ear={ear}>
             {isOpen(work.state) ? (

@@ -66,11 +66,21 @@ export function Preview({
   );
 }
 
+const handedIn = {
+  title: 'Your teacher has it now',
+  text: 'You hear here what your teacher says. Did you forget something? Then take it back.',
+};
+
+/** Read out of a work that cannot be changed now. */
+export function spokenOfHandedIn(work: OwnWork): string {
+  return work.state === 'submitted' ? `${handedIn.title}. ${handedIn.text}` : authorWordsOf(work);
+}
+
 /** How far it has got, once it is handed in. */
 export function HandedIn({ work }: { work: OwnWork }) {
   return work.state === 'submitted' ? (
-    <Alert color="green" title="Your teacher has it now">
-      You hear here what your teacher says. Did you forget something? Then take it back.
+    <Alert color="green" title={handedIn.title}>
+      {handedIn.text}
     </Alert>
   ) : (
     <Alert color="green" title={authorWordsOf(work)} />

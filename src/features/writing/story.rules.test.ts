@@ -127,10 +127,12 @@ describe('a story', () => {
 
   it('asks a book, which is printed on both sides of its sheets, for an even number of pages', () => {
     const book = { ...whole, kind: 'book' as const };
-    const label = 'The number of pages is even';
+    const label = 'Each sheet of paper is full on both sides';
     expect(undoneOf(book, [pictured], [])).toContain(label);
     expect(undoneOf(book, [pictured, { ...pictured, id: 'b' }], [])).not.toContain(label);
     expect(checksOf(whole, [pictured], []).map((check) => check.label)).not.toContain(label);
+    const check = checksOf(book, [pictured], []).find((each) => each.label === label);
+    expect(check).toMatchObject({ remedy: 'Add one more page', wantsPage: true });
   });
 
   it('is looked through with what its author says of themselves, and of pictures, and says where it stands', () => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
+import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { sayNotKept } from './not-kept.ts';
 import { altOf } from './picture-words.rules.ts';
 import { saveChapter, saveChapterInput } from './writing.mutations.ts';
@@ -33,6 +34,7 @@ function withWords(document: WorkDocument, typed: Typed): WorkDocument {
 export function useAssetWords(chapters: readonly OwnChapter[]) {
   const replica = useReplica();
   const [typed, setTyped] = useState<Typed>({});
+  useAtWork(chapters.some(({ document }) => withWords(document, typed) !== document));
   /** What was saved of a chapter before the replica shows it: what is typed next goes on from there. */
   const written = useRef(
     new Map<string, Pick<OwnChapter, 'document' | 'version'> & { after: string | null }>(),

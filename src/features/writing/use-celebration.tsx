@@ -2,6 +2,8 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { latePart } from '#src/session/late-code.ts';
+import { useAtWork } from '#src/ui/dirty-forms.ts';
+import { sayNotKept } from './not-kept.ts';
 
 const HandedInCelebration = latePart(
   async () => (await import('./handed-in-celebration.tsx')).HandedInCelebration,
@@ -9,14 +11,26 @@ const HandedInCelebration = latePart(
 
 /** A moment for what was just handed in, over what the desk shows of it then. */
 export function useCelebration(draw: (document: WorkDocument) => ReactNode) {
-  const [isOn, setOn] = useState(false);
+  const [moment, setMoment] = useState<'none' | 'begun' | 'on'>('none');
+  const end = () => setMoment('none');
+  // A new version of the app waits from the tap on: a reload would lose the moment.
+  useAtWork(moment !== 'none');
   return {
-    celebrate: () => setOn(true),
+    /** Celebrates once this is done. */
+    celebrate: (handedIn: Promise<unknown>) => {
+      setMoment('begun');
+      handedIn
+        .then(() => setMoment('on'))
+        .catch((error: unknown) => {
+          end();
+          sayNotKept(error);
+        });
+    },
     celebrationOf: (work: OwnWork, chapters: readonly OwnChapter[]) =>
-      isOn &&
+      moment === 'on' &&
       work.state === 'submitted' && (
         <Suspense fallback={null}>
-          <HandedInCelebration work={work} chapters={chapters} draw={draw} onClose={() => setOn(false)} />
+          <HandedInCelebration work={work} chapters={chapters} draw={draw} onClose={end} />
         </Suspense>
       ),
   };

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StoryChange } from '#contract/writing/writing.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
+import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { sayNotKept } from './not-kept.ts';
 import { changeStory, changeStoryInput } from './writing.mutations.ts';
 
@@ -19,6 +20,7 @@ export function useCoverField(work: OwnWork, field: CoverField, begun = '') {
   const stored = work[field];
   const [typed, setTyped] = useState<string | null>(stored === '' && begun !== '' ? begun : null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useAtWork(typed !== null && changeStoryInput(work.id, { [field]: typed }).body[field] !== stored);
 
   const save = useEffectEvent(() => {
     clearTimeout(timer.current);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useAtWork } from '#src/ui/dirty-forms.ts';
 
 /** What can rise over the desk, one at a time. */
 export type SheetName =
@@ -29,6 +30,11 @@ function openIn(state: unknown): string | null {
   return typeof sheet === 'string' ? sheet : null;
 }
 
+/** Whether any sheet is open. */
+export function useIsSheetOpen(): boolean {
+  return openIn(useLocation().state) !== null;
+}
+
 /** Which sheet is open is a step in the history, so Back closes it. */
 export function useSheet(name: SheetName): SheetState {
   const location = useLocation();
@@ -38,6 +44,8 @@ export function useSheet(name: SheetName): SheetState {
   const opener = useRef<Element | null>(null);
   const after = useRef<(() => void) | null>(null);
   const isClosing = useRef(false);
+  // Also while the code of what is on it is being fetched.
+  useAtWork(isOpen);
 
   useEffect(() => {
     if (open !== null) return;

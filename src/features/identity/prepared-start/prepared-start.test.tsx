@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPreparedClasses } from '#src/session/prepared-classes.ts';
 import { FakeCameras } from '#tests/support/fake-cameras.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import type { QrScannerProps } from '../use-card-sign-in.ts';
 import { PreparedStart } from './prepared-start.tsx';
@@ -37,20 +38,6 @@ function FakeScanner({ isUnasked, beside }: QrScannerProps) {
       {beside}
     </div>
   );
-}
-
-class FakeUtterance extends EventTarget {
-  constructor(readonly text: string) {
-    super();
-  }
-}
-
-/** A device with one voice, that speaks English. */
-class FakeSpeech extends EventTarget {
-  readonly said: string[] = [];
-  readonly cancel = () => undefined;
-  readonly getVoices = () => [{ lang: `${document.documentElement.lang}-GB`, localService: true }];
-  readonly speak = ({ text }: FakeUtterance) => this.said.push(text);
 }
 
 function show() {
@@ -94,9 +81,7 @@ describe('a prepared tablet', () => {
     await button('Maple');
     expect(screen.queryByRole('button', { name: 'Hear what to do' })).toBeNull();
     silent.unmount();
-    const speech = new FakeSpeech();
-    vi.stubGlobal('speechSynthesis', speech);
-    vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
+    const speech = FakeSpeech.install();
     const { user } = show();
     await user.click(await button('Hear what to do'));
     await user.click(await button('Maple'));

@@ -98,7 +98,6 @@ export function PreparedStart({ tenantId, signingIn, Scanner, onOthers, onNone }
         begins="field"
         onBack={() => go({ name: 'faces' })}
       >
-        <Ear words="Type your password. Then tap Sign in." />
         <PupilPasswordForm pupil={pupil} signingIn={signingIn} isShown />
         {CardScanner && <ScanButton onClick={() => go({ name: 'scan', pupil })} />}
       </SignInStep>
@@ -111,8 +110,10 @@ export function PreparedStart({ tenantId, signingIn, Scanner, onOthers, onNone }
   return (
     <div className={styles.start}>
       <p className={styles.head} dir="auto">
-        <span className={styles.place}>{place}</span>
-        {shown && <> · {shown.name}</>}
+        <span className={styles.where}>
+          <span className={styles.place}>{place}</span>
+          {shown && <> · {shown.name}</>}
+        </span>
         <Ear key={spoken} words={`${spoken}.`} />
       </p>
       <div className={styles.work} data-has-camera={CardScanner !== null}>
