@@ -16,7 +16,6 @@ import { usePlaceName, useTenant } from '#src/session/use-session.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { LinkPage } from '#src/ui/link-page.tsx';
-import { notify } from '#src/ui/notify.tsx';
 import { RegistrationForm } from './registration.form.tsx';
 import styles from './registration.module.css';
 
@@ -97,7 +96,6 @@ function FormPage({ api, invitation, named }: FormPageProps) {
         onSubmit={async (body) => {
           const query = invitation ? { invitation_link: invitation.token } : {};
           const registered = await api.call(registrationEndpoints.register, { query, body });
-          notify.success(registered.message === '' ? 'Registration successful!' : registered.message);
           setDone({ registered, school_name: body.school_name, school_email: body.school_email });
         }}
       />
