@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { catalogueProblems } from '../catalogue/catalogue.problems.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
-import { pageOf, PageQuery } from '../kit/page.ts';
+import { pageOf } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
 import { quotaProblems } from '../kit/quota.problems.ts';
 import { wholeSchoolStaff } from '../kit/roles.ts';
@@ -14,6 +14,7 @@ import {
   HandedInBook,
   Offered,
   OfferedBook,
+  OfferedQuery,
   OfferLink,
   OfferMaker,
   OfferPage,
@@ -115,10 +116,10 @@ export const offerEndpoints = {
   list: endpoint({
     ...byStaff,
     name: 'offers.list',
-    summary: 'Books that visitors handed in, the longest waiting first',
+    summary: 'Books that visitors handed in, the longest waiting first unless sorted otherwise',
     method: 'GET',
     path: '/book-offers/',
-    query: PageQuery,
+    query: OfferedQuery,
     response: pageOf(v.array(OfferedBook)),
   }),
   accept: endpoint({

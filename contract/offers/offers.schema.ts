@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fileField } from '../kit/files.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
+import { PageQuery } from '../kit/page.ts';
 import { personName } from '../kit/person-name.ts';
 import { line, lines } from '../kit/text.ts';
 import { TypedEmail } from '../passwords/passwords.schema.ts';
@@ -96,6 +97,18 @@ export const HandedInBook = v.object({
   ),
 });
 export type HandedInBook = v.InferOutput<typeof HandedInBook>;
+
+/** By what the books of visitors are ordered; `-` before it goes down. */
+export const offerSorts = ['handed_in_at', '-handed_in_at', 'title', '-title', 'name', '-name'] as const;
+
+export const OfferedQuery = v.object({
+  ...PageQuery.entries,
+  /** Words of the title, of who made it, and of the name or e-mail of who handed it in. */
+  search: v.optional(line({ maximum: 100, label: 'search' }), ''),
+  language: v.optional(Language),
+  sort: v.optional(v.picklist(offerSorts), 'handed_in_at'),
+});
+export type OfferedQuery = v.InferOutput<typeof OfferedQuery>;
 
 /** A book of a visitor as those read it who decide about it. */
 export const OfferedBook = v.object({

@@ -1,11 +1,12 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown, IconChevronsLeft, IconChevronsRight, type TablerIcon } from '@tabler/icons-react';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { use, useId, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Role } from '#contract/kit/roles.ts';
 import { deviceStorage } from '#src/session/device-storage.ts';
 import { useUser } from '#src/session/use-session.ts';
+import { PageBoundary } from '#src/ui/page-boundary.ts';
 import styles from './area-frame.module.css';
 
 /** How much waits behind an entry, and what it does: "3", "waiting". */
@@ -142,6 +143,7 @@ export function AreaFrame({ label, menu, money = [], settings = [], notice, chil
   const place = location.pathname + location.search;
   const role = useUser()?.role;
   const [isCollapsed, setCollapsed] = useState(() => deviceStorage.getItem(collapsedKey) === 'true');
+  const Boundary = use(PageBoundary);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const listsId = useId();
   const bar = useRef<HTMLButtonElement>(null);
@@ -200,7 +202,8 @@ export function AreaFrame({ label, menu, money = [], settings = [], notice, chil
       {/* Where "Skip to the content" leads: past the sidebar. */}
       <div id="content" tabIndex={-1} className={styles.content}>
         {notice}
-        {children}
+        {/* The menu stays where a page has failed, or was never fetched. */}
+        <Boundary page={place}>{children}</Boundary>
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { DataTable, type Column } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { KeysetPager } from './keyset-pager.tsx';
 import { ListFrame } from './list-frame.tsx';
+import { NothingMatches } from './nothing-matches.tsx';
 import {
   EmptyShelfIllustration,
   NothingFoundIllustration,
@@ -60,12 +61,13 @@ export interface KeysetListProps<Row> {
 
 function Nothing<Row>({ list, noun, empty }: Pick<KeysetListProps<Row>, 'list' | 'noun' | 'empty'>) {
   const { search, isNarrowed, after, showAll } = list;
-  if (search === '' && !isNarrowed && after === null)
-    return <EmptyState picture={<EmptyShelfIllustration />} {...empty} />;
+  if (search !== '' || isNarrowed)
+    return <NothingMatches noun={noun[1]} search={search} isFiltered={isNarrowed} onClear={showAll} />;
+  if (after === null) return <EmptyState picture={<EmptyShelfIllustration />} {...empty} />;
   return (
     <EmptyState
       picture={<NothingFoundIllustration />}
-      title={search === '' ? `No ${noun[1]} match these filters` : `No ${noun[1]} match “${search}”`}
+      title={`No more ${noun[1]} are here`}
       action={
         <Button variant="default" onClick={showAll}>
           Show all

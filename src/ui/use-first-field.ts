@@ -4,6 +4,15 @@ const field = ['input:not([type="hidden"], [type="file"])', 'textarea', 'select'
   .map((element) => `${element}:not(:disabled)`)
   .join(',');
 
+function takeFocus(first: HTMLElement | null | undefined): void {
+  const dialog = first?.closest('[role="dialog"]');
+  if (!first || !dialog || dialog.querySelector('[data-autofocus]')) return;
+  // A dialog that opens with it looks for the mark. One that waited for an answer has the focus already.
+  first.setAttribute('data-autofocus', 'true');
+  const focused = document.activeElement;
+  if (dialog.contains(focused) && !focused?.matches(field)) first.focus({ preventScroll: true });
+}
+
 /**
  * Gives the first field of a form in a dialog the focus, unless another one is marked for it. Without it the cross that
  * closes the dialog has it, and the next key press throws away what one came for.
@@ -11,14 +20,16 @@ const field = ['input:not([type="hidden"], [type="file"])', 'textarea', 'select'
  */
 export function useFirstField<Form extends HTMLElement>(): RefObject<Form | null> {
   const form = useRef<Form>(null);
-  useLayoutEffect(() => {
-    const dialog = form.current?.closest('[role="dialog"]');
-    const first = form.current?.querySelector<HTMLElement>(field);
-    if (!dialog || !first || dialog.querySelector('[data-autofocus]')) return;
-    // A dialog that opens with it looks for the mark. One that waited for an answer has the focus already.
-    first.setAttribute('data-autofocus', 'true');
-    const focused = document.activeElement;
-    if (dialog.contains(focused) && !focused?.matches(field)) first.focus({ preventScroll: true });
-  }, []);
+  useLayoutEffect(() => takeFocus(form.current?.querySelector<HTMLElement>(field)), []);
   return form;
+}
+
+/**
+ * The same for a dialog that has no field, but one thing to do.
+ * @returns for that button
+ */
+export function useFirstButton(): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => takeFocus(button.current), []);
+  return button;
 }

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterEach, describe, expect, it } from 'vitest';
 import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
 import { offeredPagePath } from '#contract/offers/offers.rules.ts';
-import { offerLimits } from '#contract/offers/offers.schema.ts';
+import { offerLimits, type OfferedQuery } from '#contract/offers/offers.schema.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { makeCategory } from '#server/seeds/factories.ts';
@@ -246,6 +246,49 @@ describe('a book that a visitor handed in', () => {
     ).toMatchObject({
       status: 403,
     });
+  });
+
+  it('is found by its words, by its language and by who handed it in, in the order that is asked for', async () => {
+    const staff = await office();
+    const list = async (query: Partial<OfferedQuery>) => {
+      const { count, results } = await world.call(staff, offerEndpoints.list, {
+        query: { limit: 100, ...query },
+      });
+      expect(count).toBe(results.length);
+      return results.map(({ title }) => title);
+    };
+    const handInAs = async (by: VisitorBook, words: { title: string; credit: string; language: string }) => {
+      const body = { ...handedInBook(by.ticket, orderedPages(by)), ...words };
+      await world.call(by.visitor, offerEndpoints.handIn, { ...of(by), body });
+      world.clock.advance(minute);
+      return by;
+    };
+    const whale = await handInAs(await offered(), { title: 'Whale 10', credit: 'Zoë', language: 'en' });
+    await handInAs(await offered(), { title: 'Whale 9', credit: 'مريم', language: 'ar' });
+    const foreign = await handInAs(await offerBook(world, riverside, mail), {
+      title: 'Whale 1',
+      credit: 'Zoë',
+      language: 'en',
+    });
+    expect(await list({ search: 'whale' })).toEqual(['Whale 10', 'Whale 9']);
+    expect(await list({ search: 'whale', sort: '-handed_in_at' })).toEqual(['Whale 9', 'Whale 10']);
+    expect(await list({ search: 'WHALE', sort: 'title' })).toEqual(['Whale 9', 'Whale 10']);
+    expect(await list({ search: 'zoe whale' })).toEqual(['Whale 10']);
+    expect(await list({ search: whale.email })).toEqual(['Whale 10']);
+    expect(await list({ search: 'whale', language: 'ar' })).toEqual(['Whale 9']);
+    expect(await list({ search: foreign.email })).toEqual([]);
+    expect(await list({ search: '…' })).toEqual([]);
+    const page = await world.call(staff, offerEndpoints.list, {
+      query: { limit: 1, search: 'whale', language: 'en', sort: 'title' },
+    });
+    expect([page.count, page.next]).toEqual([1, null]);
+    const first = await world.call(staff, offerEndpoints.list, {
+      query: { limit: 1, search: 'whale', sort: 'title' },
+    });
+    expect(first.next).toBe('?limit=1&offset=1&search=whale&sort=title');
+    expect(
+      await world.refusal(staff, offerEndpoints.list, { query: { sort: 'email' as 'name' } }),
+    ).toMatchObject({ status: 400 });
   });
 
   it('stands on the shelf for everybody once somebody said yes, and its maker hears where', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newPage } from '../support/browser.ts';
 import { untilOfficeIsKept } from '../support/kept-parts.ts';
@@ -24,8 +24,8 @@ async function goOn(page: Page): Promise<void> {
 const networkIsGone = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/u;
 
 /** Somebody's first time on a device, which knows nothing of them. */
-async function arrive(email: string) {
-  const context = await site.newContext({ reducedMotion: 'reduce' });
+async function arrive(email: string, viewport?: { width: number; height: number }) {
+  const context = await site.newContext({ reducedMotion: 'reduce', ...(viewport && { viewport }) });
   const opened = await newPage(context, { isNew: true });
   await opened.page.clock.install();
   const origin = site.origin('greenfield');
@@ -88,6 +88,32 @@ describe('a teacher who is new', () => {
     await page.getByRole('button', { name: 'End the tour' }).click();
     await anyTour(page).waitFor({ state: 'detached' });
     forgive(networkIsGone);
+    assertQuiet();
+    await context.close();
+  });
+});
+
+describe('a teacher who is new and has a phone', () => {
+  it('sees all of the offer and of each step', async () => {
+    const phone = { width: 340, height: 640 };
+    const { page, context, origin, assertQuiet } = await arrive('lead@greenfield.test', phone);
+    const expectInWindow = async (shown: Locator) => {
+      const { x, y, width, height } = (await shown.boundingBox()) ?? expect.fail();
+      expect([x >= 0, y >= 0, x + width <= phone.width, y + height <= phone.height]).toEqual(
+        Array<boolean>(4).fill(true),
+      );
+    };
+    await page.goto(`${origin}/dashboard?option=Teacher%20Dashboard`);
+    await offer(page).waitFor();
+    await expectInWindow(page.getByText(/^Guided tour: /u));
+    for (const name of ['No, thank you', 'Show me around'])
+      await expectInWindow(page.getByRole('button', { name }));
+    await offer(page).click();
+    for (const step of ['This is a class', 'The class code', 'Where your work is', 'Help is always here']) {
+      await tour(page, step).waitFor();
+      await expectInWindow(tour(page, step));
+      await goOn(page);
+    }
     assertQuiet();
     await context.close();
   });

@@ -74,9 +74,9 @@ describe('the school office', () => {
 
   it.each<[path: string, landmark: Landmark]>([
     ['/admin-school/classes?show=archived', (page) => page.getByText('No class is archived')],
-    ['/admin-school/stories?q=xyzzy', (page) => page.getByText('No story matches “xyzzy”')],
-    ['/admin-school/users?q=xyzzy', (page) => page.getByText('Nobody matches “xyzzy”')],
-    ['/admin-school/students?show=archived', (page) => page.getByText('No student is like that')],
+    ['/admin-school/stories?q=xyzzy', (page) => page.getByText('No stories match “xyzzy”')],
+    ['/admin-school/users?q=xyzzy', (page) => page.getByText('No people match “xyzzy”')],
+    ['/admin-school/students?show=archived', (page) => page.getByText('No students match these filters')],
   ])('is well made and used by keyboard alone at %s', async (path, landmark) => {
     await usePage(office, path, landmark);
     await lookAt(office);

@@ -58,9 +58,9 @@ describe('those who look after many schools', () => {
     await page.locator('dl[aria-busy="false"]').waitFor();
     await expectWellMade(page);
     await page.goto(`${site.origin('brightfutures')}/admin-organization/schools?q=nowhere`);
-    await page.getByText('No school matches “nowhere”').waitFor();
+    await page.getByText('No schools match “nowhere”').waitFor();
     await expectWellMade(page);
-    await page.getByRole('button', { name: 'Show all schools' }).click();
+    await page.getByText('Clear search', { exact: true }).click();
     await page.getByText('Greenfield Primary').waitFor();
     await expectWellMade(page);
     await page.getByRole('button', { name: /^Open this school/u }).click();

@@ -181,10 +181,24 @@ interface OfferedRow extends Omit<OfferedBook, 'handed_in_at'> {
   handed_in_at: Date;
 }
 
+/** What the books that wait are found and ordered by, without their pages: `offerLimits.waiting` at most. */
+export async function listWaiting(transaction: TenantTransaction, tenantId: string) {
+  return await transaction
+    .selectFrom('book_offers')
+    .select(['id', 'title', 'credit', 'language', 'name', 'email', 'handed_in_at'])
+    .$narrowType<{ title: string; credit: string; language: string; handed_in_at: Date }>()
+    .where('tenant_id', '=', tenantId)
+    .where('handed_in_at', 'is not', null)
+    .orderBy('handed_in_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Those of the ids that wait, in the order of the ids. */
 export async function listHandedIn(
   transaction: TenantTransaction,
   tenantId: string,
-  { limit, offset }: { limit: number; offset: number },
+  ids: readonly string[],
 ): Promise<OfferedBook[]> {
   const { rows } = await sql<OfferedRow>`
     select offer.id, offer.title, offer.credit, offer.blurb, offer.language, offer.name, offer.email,
@@ -197,8 +211,8 @@ export async function listHandedIn(
         order by page.place
       ) as pages
     from book_offers as offer
-    where offer.tenant_id = ${tenantId} and offer.handed_in_at is not null
-    order by offer.handed_in_at, offer.id limit ${limit} offset ${offset}`.execute(transaction);
+    where offer.tenant_id = ${tenantId} and offer.handed_in_at is not null and offer.id = any(${[...ids]}::uuid[])
+    order by array_position(${[...ids]}::uuid[], offer.id)`.execute(transaction);
   return rows.map((row) => ({ ...row, handed_in_at: row.handed_in_at.toISOString() }));
 }
 

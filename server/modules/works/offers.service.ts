@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
-import { nextPage, type PageQuery } from '#contract/kit/page.ts';
+import { nextPage } from '#contract/kit/page.ts';
 import { Problem, type ProblemDefinition } from '#contract/kit/problem.ts';
 import type { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
 import { catalogueProblems } from '#contract/catalogue/catalogue.problems.ts';
 import { offerProblems } from '#contract/offers/offers.problems.ts';
-import { offerLimits } from '#contract/offers/offers.schema.ts';
+import { offerLimits, type OfferedQuery } from '#contract/offers/offers.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { inTenant, lockName, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
@@ -16,6 +16,7 @@ import { sha256 as hashOf } from '#server/platform/sha256.ts';
 import { admitMedia } from '#server/platform/usage.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import { findShelves } from './catalogue.repository.ts';
+import { findWaiting } from './offers.list.ts';
 import { acceptedLetter, confirmLetter, refusedLetter } from './offers.letters.ts';
 import * as repository from './offers.repository.ts';
 import { readPicture } from './pictures.service.ts';
@@ -188,10 +189,13 @@ export function createOfferService(options: {
       });
     },
 
-    async list(query: PageQuery, { transaction, actor }: StaffCall) {
-      const count = await repository.countWaiting(transaction, actor.tenant_id);
-      const results = await repository.listHandedIn(transaction, actor.tenant_id, query);
-      return { count, next: nextPage(query, count), results };
+    async list(query: OfferedQuery, { transaction, actor }: StaffCall) {
+      const { limit, offset, search, language, sort } = query;
+      const found = findWaiting(await repository.listWaiting(transaction, actor.tenant_id), query);
+      const ids = found.slice(offset, offset + limit).map(({ id }) => id);
+      const results = await repository.listHandedIn(transaction, actor.tenant_id, ids);
+      const next = nextPage({ limit, offset, search }, found.length, { language, sort });
+      return { count: found.length, next, results };
     },
 
     /**

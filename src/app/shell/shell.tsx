@@ -6,6 +6,7 @@ import { useCanKeep } from '#src/session/use-replica.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import { focusFirstWrongFields } from '#src/ui/first-wrong-field.ts';
+import { PageBoundary } from '#src/ui/page-boundary.ts';
 import { WorksNow } from '#src/ui/works-now.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { PageSkeleton } from '../page-skeleton.tsx';
@@ -113,7 +114,9 @@ export function Shell() {
         <WorksNow value={works}>
           <Suspense fallback={<PageSkeleton />}>
             <ErrorBoundary page={page}>
-              <Outlet />
+              <PageBoundary value={ErrorBoundary}>
+                <Outlet />
+              </PageBoundary>
             </ErrorBoundary>
             {/* Inside, because its turn comes when the page is there. */}
             <FreshStart page={page} main={main} />

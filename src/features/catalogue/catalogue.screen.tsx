@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
@@ -21,9 +20,10 @@ import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { CatalogueActing, type SaleOf } from './catalogue-acting.tsx';
 import { CatalogueBulkBar } from './catalogue-bulk-bar.tsx';
@@ -213,15 +213,11 @@ export function CatalogueScreen({
                 })}
                 empty={
                   isSearched ? (
-                    <EmptyState
-                      picture={<NothingFoundIllustration />}
-                      title={list.q === '' ? `No ${one} is like that` : `No ${one} matches “${list.q}”`}
-                      text="Search and filters count together."
-                      action={
-                        <Button variant="default" onClick={catalogue.showAll}>
-                          Show all {many}
-                        </Button>
-                      }
+                    <NothingMatches
+                      noun={many}
+                      search={list.q}
+                      isFiltered={isNarrowed}
+                      onClear={catalogue.showAll}
                     />
                   ) : (
                     <EmptyState

@@ -177,8 +177,8 @@ describe('the list of stories', () => {
 
   it('says that there are none, and what to do where nothing is like that', async () => {
     const { user } = show(new TestSchool([]), { address: '/?q=xyzzy&state=draft' });
-    await screen.findByText('No story matches “xyzzy”');
-    await user.click(screen.getByRole('button', { name: 'Show all stories' }));
+    await screen.findByText('No stories match “xyzzy”');
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     await screen.findByText('There are no stories yet');
     await untilAddressIs('/');
   });
@@ -502,8 +502,8 @@ describe('what the schools of an organization show', () => {
       expect(asked.at(-1)?.query).toMatchObject({ kind: 'book', school: maple.id, sort: 'title', offset: 0 }),
     );
     await user.type(screen.getByRole('searchbox'), 'xyzzy{Enter}');
-    await screen.findByText('No book matches “xyzzy”');
-    await user.click(screen.getByRole('button', { name: 'Show all books' }));
+    await screen.findByText('No books match “xyzzy”');
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     await screen.findByRole('link', { name: 'The kite' });
   });
 });

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { SchoolWork } from '#contract/catalogue/catalogue.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
@@ -16,8 +16,9 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { schoolWorksCsv } from './catalogue-csv.ts';
 import { DayCell, readHref } from './catalogue.columns.tsx';
@@ -158,14 +159,11 @@ export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; a
             loading={value === null}
             empty={
               isNarrowed ? (
-                <EmptyState
-                  picture={<NothingFoundIllustration />}
-                  title={list.q === '' ? `This school shows no ${many}` : `No ${one} matches “${list.q}”`}
-                  action={
-                    <Button variant="default" onClick={works.showAll}>
-                      Show all {many}
-                    </Button>
-                  }
+                <NothingMatches
+                  noun={many}
+                  search={list.q}
+                  isFiltered={school !== null}
+                  onClear={works.showAll}
                 />
               ) : (
                 <EmptyState

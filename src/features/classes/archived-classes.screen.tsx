@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
@@ -10,8 +10,9 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { archivedInWords } from './archived-classes.rules.ts';
 import { searchClasses } from './class-list.rules.ts';
@@ -117,17 +118,7 @@ export function ArchivedClassesScreen({ listHref, classHref }: ArchivedClassesSc
             hasSortAbove
             loading={status !== 'ready'}
             renderActions={(row) => <RestoreClassButton schoolClass={row} inRow />}
-            empty={
-              <EmptyState
-                picture={<NothingFoundIllustration />}
-                title={`No archived class matches “${q}”`}
-                action={
-                  <Button variant="default" onClick={() => list.search('')}>
-                    Show all archived classes
-                  </Button>
-                }
-              />
-            }
+            empty={<NothingMatches noun="archived classes" search={q} onClear={() => list.search('')} />}
           />
           <Pager
             {...shown}

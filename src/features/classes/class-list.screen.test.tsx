@@ -44,8 +44,8 @@ describe('the class list', () => {
 
   it('says so when a search finds nothing', async () => {
     const { user } = showList([sampleClass()], { address: '/?q=birch' });
-    expect(screen.getByText('No class matches “birch”')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show all classes' }));
+    expect(screen.getByText('No classes match “birch”')).toBeTruthy();
+    await user.click(screen.getByText('Clear search'));
     expect(names()).toEqual(['Maple']);
   });
 

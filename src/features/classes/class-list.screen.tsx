@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { useWordsForReader } from '#src/session/page-reader.ts';
@@ -7,8 +6,9 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { NoNetwork } from '#src/ui/no-network.tsx';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { classOrders, searchClasses } from './class-list.rules.ts';
 import { ClassShelf, ClassShelfSkeleton } from './class-shelf.tsx';
@@ -66,17 +66,7 @@ export function ClassListScreen({ classHref, actions }: ClassListScreenProps) {
             onShowAll={() => list.search('')}
             sorting={{ columns: classOrders, sort, onSort: list.sortBy }}
           />
-          {found.length === 0 && (
-            <EmptyState
-              picture={<NothingFoundIllustration />}
-              title={`No class matches “${q}”`}
-              action={
-                <Button variant="default" onClick={() => list.search('')}>
-                  Show all classes
-                </Button>
-              }
-            />
-          )}
+          {found.length === 0 && <NothingMatches noun="classes" search={q} onClear={() => list.search('')} />}
           <ClassShelf classes={shown.rows} classHref={classHref} />
           <Pager
             {...shown}

@@ -13,9 +13,10 @@ import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { choiceColumn, pageColumns } from './edited-pages.columns.tsx';
 import { kindChoices, listWords, stateChoices, type PageEditing } from './edited-pages.words.ts';
@@ -39,6 +40,7 @@ export function EditedPagesScreen({ editor, editHref, breadcrumb, api = apiClien
   const pages = useEditedPages(api);
   const { value, list, kind, state } = pages;
   const { isDeciding, decide } = useDeciding(notify, pages.reload);
+  const showAll = () => list.narrow({ q: null, kind: null, state: null });
   const isNarrowed = kind !== null || state !== null;
 
   const choice = choiceColumn(isDeciding, (id, chosen, done) => {
@@ -82,8 +84,8 @@ export function EditedPagesScreen({ editor, editHref, breadcrumb, api = apiClien
           onSearch: list.search,
           quiet: limits.searchDebounce,
         }}
-        narrowed={isNarrowed}
-        onShowAll={() => list.narrow({ q: null, kind: null, state: null })}
+        narrowed={isNarrowed && value?.results.length !== 0}
+        onShowAll={showAll}
         filters={
           <>
             <ListFilter
@@ -126,10 +128,11 @@ export function EditedPagesScreen({ editor, editHref, breadcrumb, api = apiClien
           rowKey={({ id }) => id}
           loading={value === null}
           empty={
-            <EmptyState
-              picture={<NothingFoundIllustration />}
-              title={isNarrowed || list.q !== '' ? 'No page matches' : words.none}
-            />
+            isNarrowed || list.q !== '' ? (
+              <NothingMatches noun="pages" search={list.q} isFiltered={isNarrowed} onClear={showAll} />
+            ) : (
+              <EmptyState picture={<EmptyShelfIllustration />} title={words.none} />
+            )
           }
         />
       </ListFrame>

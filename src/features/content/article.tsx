@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
+import { addressOf } from '#contract/content/content.rules.ts';
 import { goalNames } from '#src/lib/goals.ts';
 import { Block, type ContentSlots } from './blocks/block.tsx';
 import { ofPage } from './learning.ts';
@@ -13,6 +14,13 @@ import styles from './content.module.css';
 /** Whether it is set for classes or announced to them; messages to the world are no entries of a challenge. */
 const isForStaff = ({ card, head }: ContentPage) =>
   card.kind === 'course' || card.kind === 'event' || (head.kind === 'challenge' && head.work !== 'message');
+
+/** A course that counts the lessons of its reader leads to the next one itself; a second button to the first would be one too many. */
+function blocksOf({ card, blocks, children }: ContentPage, countsLessons: boolean): ContentPage['blocks'] {
+  if (card.kind !== 'course' || !countsLessons) return blocks;
+  const lessons = new Set(children.map(addressOf));
+  return blocks.filter((block) => block.kind !== 'action' || !lessons.has(block.to));
+}
 
 interface ArticleProps {
   page: ContentPage;
@@ -27,7 +35,7 @@ interface ArticleProps {
 
 /** A page to read: its title, what it is about, and its blocks in their order. */
 export function Article({ page, slots, breadcrumb, note, children }: ArticleProps) {
-  const { head, card, blocks } = page;
+  const { head, card } = page;
   useDocumentTitle(head.title);
   const isLearned = card.kind === 'lesson' || card.kind === 'goal';
   const learning = isLearned ? ofPage(slots.learning, card.id) : null;
@@ -68,7 +76,7 @@ export function Article({ page, slots, breadcrumb, note, children }: ArticleProp
       {card.kind === 'course' && slots.learning && <CourseProgress page={page} learning={slots.learning} />}
       {isForStaff(page) && slots.forStaff(card)}
       {slots.above(page)}
-      {blocks.map((block) => (
+      {blocksOf(page, slots.learning !== null).map((block) => (
         <Block key={block.id} block={block} slots={slots} slug={card.slug} learning={learning} />
       ))}
       {learning && <LessonEnd learning={learning} isGoal={card.kind === 'goal'} />}

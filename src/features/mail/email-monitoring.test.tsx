@@ -125,7 +125,7 @@ describe('the letters of all schools', () => {
   it('say where nothing is found, or nothing answers', async () => {
     open({ [`GET ${listCall}`]: () => page([], { head: head() }) }, '/?state=bounced');
     expect(await screen.findByText('No letters match these filters')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy();
   });
 
   it('wait for the network', async () => {

@@ -68,11 +68,11 @@ describe('the letters of a school', () => {
 
   it('are narrowed down by the address, which the filters write', async () => {
     const { user, server } = open([], {}, '&state=bounced&q=ana');
-    await screen.findByText('No letter matches');
+    await screen.findByText('No letters match “ana”');
     expect(server.askedFor(list).at(-1)?.query).toMatchObject({ state: 'bounced', search: 'ana' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Waiting');
     await waitFor(() => expect(server.askedFor(list).at(-1)?.query).toMatchObject({ state: 'waiting' }));
-    await user.click(await screen.findByRole('button', { name: 'Show all' }));
+    await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
     await screen.findByText('No e-mail was sent yet');
     expect(server.askedFor(list).at(-1)?.query).not.toHaveProperty('state');
   });

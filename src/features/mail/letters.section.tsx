@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { limits } from '#contract/kit/limits.ts';
 import type { Letter } from '#contract/mail/mail.schema.ts';
@@ -11,8 +11,9 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { addressee, againQuestion, kindName, stateNames, whyOf } from './mail.words.ts';
@@ -134,18 +135,15 @@ export function LettersSection({ api = apiClient }: { api?: ApiClient }) {
             )
           }
           empty={
-            <EmptyState
-              picture={isNarrowed ? <NothingFoundIllustration /> : <EmptyShelfIllustration />}
-              title={isNarrowed ? 'No letter matches' : 'No e-mail was sent yet'}
-              {...(!isNarrowed && { text: 'Invitations and links for passwords show up here.' })}
-              {...(isNarrowed && {
-                action: (
-                  <Button variant="default" onClick={showAll}>
-                    Show all
-                  </Button>
-                ),
-              })}
-            />
+            isNarrowed ? (
+              <NothingMatches noun="letters" search={list.q} isFiltered={state !== null} onClear={showAll} />
+            ) : (
+              <EmptyState
+                picture={<EmptyShelfIllustration />}
+                title="No e-mail was sent yet"
+                text="Invitations and links for passwords show up here."
+              />
+            )
           }
         />
       </ListFrame>

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -15,8 +15,9 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
@@ -92,6 +93,7 @@ export function MembersScreen({
   const archiving = useDialog<Member>();
   const columns = useMemo(() => memberColumns(memberHref), [memberHref]);
   const isMissing = status === 'unreachable' || status === 'failed';
+  const showAll = () => list.narrow({ role: null, archived: null, q: null });
   const isFiltered = list.q !== '' || role !== null || isArchived;
   const given = user && tenant ? rolesToGive(user.role, tenant) : [];
 
@@ -130,7 +132,7 @@ export function MembersScreen({
           </>
         }
         narrowed={isFiltered && value !== null && value.count > 0}
-        onShowAll={() => list.narrow({ role: null, archived: null, q: null })}
+        onShowAll={showAll}
         sorting={{ columns, sort: list.sort, onSort: list.sortBy }}
       />
       {isMissing ? (
@@ -167,16 +169,11 @@ export function MembersScreen({
             }
             empty={
               isFiltered ? (
-                <EmptyState
-                  picture={<NothingFoundIllustration />}
-                  title={list.q === '' ? 'Nobody is in this list' : `Nobody matches “${list.q}”`}
-                  action={
-                    list.q !== '' && (
-                      <Button variant="default" onClick={() => list.search('')}>
-                        Clear search
-                      </Button>
-                    )
-                  }
+                <NothingMatches
+                  noun="people"
+                  search={list.q}
+                  isFiltered={role !== null || isArchived}
+                  onClear={showAll}
                 />
               ) : (
                 <EmptyState

@@ -1,12 +1,11 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { foldForSearch } from '#contract/kit/fold.ts';
 import { pageOfRows, sortRows } from '#src/ui/data-table.rows.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { StateMark } from '#src/ui/state-mark.tsx';
@@ -63,17 +62,7 @@ export function SampleUsersScreen() {
         rowKey={({ id }) => id}
         sort={list.sort}
         onSort={list.sortBy}
-        empty={
-          <EmptyState
-            picture={<NothingFoundIllustration />}
-            title={`Nobody matches “${list.q}”`}
-            action={
-              <Button variant="default" onClick={() => list.search('')}>
-                Show everybody
-              </Button>
-            }
-          />
-        }
+        empty={<NothingMatches noun="sample users" search={list.q} onClear={() => list.search('')} />}
       />
       {found.length > 0 && (
         <Pager

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
@@ -13,9 +13,10 @@ import { FormModal } from '#src/ui/form-modal.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { useListState } from '#src/ui/list-state.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { useDialog } from '#src/ui/use-dialog.ts';
@@ -115,16 +116,7 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
         {value === null && <Skeleton height={200} role="status" aria-label="Loading" />}
         {value?.count === 0 &&
           (isNarrowed ? (
-            <EmptyState
-              picture={<NothingFoundIllustration />}
-              title="No reports match"
-              text="Try another search."
-              action={
-                <Button variant="default" onClick={showAll}>
-                  Show all
-                </Button>
-              }
-            />
+            <NothingMatches noun="reports" search={search} isFiltered={state !== null} onClear={showAll} />
           ) : (
             <EmptyState
               picture={<EmptyShelfIllustration />}

@@ -1,39 +1,42 @@
-import { Button, Checkbox, Group, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
-import { useCallback, useState, type ReactNode } from 'react';
-import type * as v from 'valibot';
+import { Skeleton } from '@mantine/core';
+import { useCallback, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
-import { offeredPagePath } from '#contract/offers/offers.rules.ts';
-import type { AcceptForm, OfferedBook } from '#contract/offers/offers.schema.ts';
+import { offerSorts, type OfferedBook } from '#contract/offers/offers.schema.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
-import type { Category } from '#contract/works/categories.schema.ts';
-import { levelWords } from '#contract/works/works.rules.ts';
-import { levels } from '#contract/works/works.schema.ts';
-import { categoriesPerStory } from '#contract/writing/writing.schema.ts';
+import { languageChoices } from '#src/lib/languages.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useList } from '#src/session/use-list.ts';
 import { useDeciding } from '#src/session/use-deciding.ts';
-import { useFetchedPicture } from '#src/session/use-fetched-picture.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FormModal } from '#src/ui/form-modal.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
-import { useListState } from '#src/ui/list-state.ts';
-import { sayDay, useNow } from '#src/ui/moments.ts';
+import { sortAmong, useListState } from '#src/ui/list-state.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { ReasonForm, useReasonForm } from '#src/ui/reason-form.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { usePages } from '#src/ui/use-pages.ts';
+import { OfferedCard, type Shelves } from './offered-card.tsx';
 import styles from './offers.module.css';
 
-const keys = ['oldest'];
-const oldest = { key: 'oldest', descending: false };
+const columns = [
+  { key: 'handed_in_at', header: 'Date', sortBy: true },
+  { key: 'title', header: 'Title', sortBy: true },
+  { key: 'name', header: 'Who handed it in', sortBy: true },
+];
+const keys = columns.map(({ key }) => key);
+const languages = languageChoices('en');
+const oldest = { key: 'handed_in_at', descending: false };
 const size = 5;
 
 interface OfferedBooksScreenProps {
@@ -50,8 +53,19 @@ export function OfferedBooksScreen({
   pictures = apiClient,
 }: OfferedBooksScreenProps) {
   const list = useListState(keys, oldest);
-  const { page } = list;
-  const answer = useList(api, offerEndpoints.list, { page, size }, {});
+  const { page, q: search, sort } = list;
+  const [address] = useAddress();
+  const language = languages.find(({ value }) => value === address.get('language'))?.value ?? null;
+  const answer = useList(
+    api,
+    offerEndpoints.list,
+    { page, size },
+    {
+      search,
+      sort: sortAmong(offerSorts, sort, 'handed_in_at'),
+      ...(language !== null && { language }),
+    },
+  );
   const { value, busy, reload } = answer;
   const pages = usePages(answer, list, size);
   const { isDeciding, decide } = useDeciding(notify, reload);
@@ -64,14 +78,35 @@ export function OfferedBooksScreen({
       () => api.call(offerEndpoints.refuse, { ...of(book), body: { reason } }),
       'The book is deleted, and your words are on their way.',
     );
+  const isFiltered = language !== null;
+  const isNarrowed = search !== '' || isFiltered;
+  const showAll = () => list.narrow({ q: null, language: null });
   return (
     <Screen
       title="Books from visitors"
-      description="Nobody else sees them. Read each one whole; what you say goes to the person who handed it in. The oldest comes first."
+      description="Nobody else sees them. Read each one whole; what you say goes to the person who handed it in."
       breadcrumb={breadcrumb}
     >
       <ListFrame
         answer={answer}
+        search={{
+          label: 'Search by title or who made it',
+          value: search,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
+        }}
+        filters={
+          <ListFilter
+            label="Language"
+            any="All languages"
+            value={language}
+            choices={languages}
+            onChange={(wanted) => list.narrow({ language: wanted })}
+          />
+        }
+        narrowed={isNarrowed && (value?.count ?? 0) > 0}
+        onShowAll={showAll}
+        sorting={{ columns, sort, onSort: list.sortBy }}
         failed="The books could not be fetched"
         unreachable={`What visitors handed in shows up here ${asSoonAsReached}.`}
         pager={
@@ -89,13 +124,16 @@ export function OfferedBooksScreen({
         }
       >
         {value === null && <Skeleton height={200} role="status" aria-label="Loading" />}
-        {value?.count === 0 && (
-          <EmptyState
-            picture={<EmptyShelfIllustration />}
-            title="No book is waiting"
-            text="Visitors can hand in a book from the library. It shows up here."
-          />
-        )}
+        {value?.count === 0 &&
+          (isNarrowed ? (
+            <NothingMatches noun="books" search={search} isFiltered={isFiltered} onClear={showAll} />
+          ) : (
+            <EmptyState
+              picture={<EmptyShelfIllustration />}
+              title="No book is waiting"
+              text="Visitors can hand in a book from the library. It shows up here."
+            />
+          ))}
         {value && value.results.length > 0 && (
           <ul className={styles.queue} aria-busy={busy}>
             {value.results.map((book) => (
@@ -126,10 +164,6 @@ export function OfferedBooksScreen({
   );
 }
 
-/** Where a book stands once somebody said yes. */
-type Place = Required<v.InferInput<typeof AcceptForm>>;
-type Shelves = readonly Pick<Category, 'id' | 'name'>[];
-
 const noShelves: Shelves = [];
 
 /** The shelves of the library; none while they are not known, since a book may stand on none. */
@@ -140,130 +174,6 @@ function useShelves(api: ApiClient): Shelves {
     [api],
   );
   return useAnswer(load).value?.results ?? noShelves;
-}
-
-interface OfferedCardProps {
-  book: OfferedBook;
-  pictures: PictureClient;
-  busy: boolean;
-  shelves: Shelves;
-  onAccept: (place: Place) => void;
-  onRefuse: () => void;
-}
-
-function OfferedCard({ book, pictures, busy, shelves, onAccept, onRefuse }: OfferedCardProps) {
-  const now = useNow();
-  const [level, setLevel] = useState<Place['level']>(null);
-  const [categories, setCategories] = useState<string[]>([]);
-  return (
-    <li className={styles.book} aria-label={book.title}>
-      <div>
-        <Title order={2} size="h3" dir="auto">
-          {book.title}
-        </Title>
-        <Text dir="auto">by {book.credit}</Text>
-        <Text c="dimmed">
-          Handed in {sayDay(book.handed_in_at, now)} by <bdi>{book.name}</bdi>, {book.email}
-        </Text>
-      </div>
-      {book.blurb !== '' && (
-        <Text dir="auto" className={styles.lines}>
-          {book.blurb}
-        </Text>
-      )}
-      <ol className={styles.shownPages} aria-label={`Pages of ${book.title}`}>
-        {book.pages.map((page, place) => (
-          <li key={page.sha256}>
-            <OfferedPicture
-              path={offeredPagePath(book, page.sha256)}
-              page={page}
-              number={place + 1}
-              pictures={pictures}
-            />
-          </li>
-        ))}
-      </ol>
-      <NativeSelect
-        label="Level"
-        maw={320}
-        data={[
-          { value: '', label: 'Any' },
-          ...levels.map((each) => ({ value: each, label: levelWords[each].label })),
-        ]}
-        value={level ?? ''}
-        onChange={({ currentTarget }) =>
-          setLevel(levels.find((each) => each === currentTarget.value) ?? null)
-        }
-      />
-      <ShelfChoice shelves={shelves} chosen={categories} onChange={setCategories} />
-      <Group gap="sm">
-        <Button disabled={busy} onClick={() => onAccept({ level, categories })}>
-          Put it in the library
-        </Button>
-        <Button color="red" variant="outline" disabled={busy} onClick={onRefuse}>
-          Say no
-        </Button>
-      </Group>
-    </li>
-  );
-}
-
-interface ShelfChoiceProps {
-  shelves: Shelves;
-  /** Ids. */
-  chosen: string[];
-  onChange: (ids: string[]) => void;
-}
-
-function ShelfChoice({ shelves, chosen, onChange }: ShelfChoiceProps) {
-  if (shelves.length === 0) return null;
-  const isFull = chosen.length >= categoriesPerStory;
-  return (
-    <Checkbox.Group
-      label="Shelves"
-      description={`Up to ${categoriesPerStory}. You may leave it empty.`}
-      value={chosen}
-      onChange={onChange}
-    >
-      <div className={styles.shelves}>
-        {shelves.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            size="md"
-            value={id}
-            label={<bdi>{name}</bdi>}
-            disabled={isFull && !chosen.includes(id)}
-          />
-        ))}
-      </div>
-    </Checkbox.Group>
-  );
-}
-
-interface OfferedPictureProps {
-  path: string;
-  page: OfferedBook['pages'][number];
-  number: number;
-  pictures: PictureClient;
-}
-
-function OfferedPicture({ path, page: { alt, width, height }, number, pictures }: OfferedPictureProps) {
-  const { src, isMissing } = useFetchedPicture(pictures, path);
-  return (
-    <figure>
-      {isMissing ? (
-        <Text role="alert">This page could not be fetched. Please open this page of the app again.</Text>
-      ) : src === null ? (
-        <Skeleton style={{ aspectRatio: `${width} / ${height}` }} />
-      ) : (
-        <img src={src} alt={alt} width={width} height={height} />
-      )}
-      <figcaption dir="auto">
-        Page {number}
-        {alt === '' ? '' : `: ${alt}`}
-      </figcaption>
-    </figure>
-  );
 }
 
 interface RefuseFormProps {

@@ -246,6 +246,24 @@ describe('the books from visitors', () => {
     });
   });
 
+  it('are searched, filtered by language and sorted by the server, and all come back in one press', async () => {
+    const { user } = open();
+    await screen.findByRole('listitem', { name: 'The Lighthouse' });
+    const asks = () => called('offers.list').at(-1)?.input as { query?: unknown };
+    expect(asks().query).toEqual({ limit: 5, offset: 0, search: '', sort: 'handed_in_at' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'title');
+    await waitFor(() => expect(asks().query).toMatchObject({ sort: 'title' }));
+    waiting = [];
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'ar');
+    await user.type(screen.getByRole('searchbox', { name: 'Search by title or who made it' }), 'owl{Enter}');
+    expect(await screen.findByText('No books match “owl”')).toBeTruthy();
+    expect(asks().query).toMatchObject({ search: 'owl', language: 'ar', sort: 'title' });
+    waiting = [lighthouse];
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    await screen.findByRole('listitem', { name: 'The Lighthouse' });
+    expect(asks().query).toEqual({ limit: 5, offset: 0, search: '', sort: 'title' });
+  });
+
   it('are refused with a kind word, which stays where it does not get through', async () => {
     const { user } = open();
     const card = within(await screen.findByRole('listitem', { name: 'The Lighthouse' }));

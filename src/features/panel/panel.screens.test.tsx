@@ -193,7 +193,7 @@ describe('all tenants', () => {
     expect(await screen.findByText('There are no schools yet')).toBeTruthy();
     const { user } = open({ [`GET ${tenantsCall}`]: () => page([]) }, '/?q=xyz&kind=school&sort=-active');
     expect(await screen.findByText('No schools and organizations match “xyz”')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     await waitFor(() => expect(screen.getAllByText('There are no schools yet')).toHaveLength(2));
   });
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { monitoringEndpoints } from '#contract/monitoring/monitoring.endpoints.ts';
@@ -20,7 +20,8 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
@@ -119,7 +120,7 @@ function WatchQueue({ tab, itemHref, api }: WatchQueueProps) {
   const isNarrowed = reason !== undefined || kind !== undefined || school !== null;
   return (
     <ListFrame
-      narrowed={isNarrowed}
+      narrowed={isNarrowed && value?.results.length !== 0}
       onShowAll={showAll}
       filters={
         <>
@@ -170,15 +171,7 @@ function WatchQueue({ tab, itemHref, api }: WatchQueueProps) {
         loading={value === null}
         empty={
           isNarrowed ? (
-            <EmptyState
-              picture={<NothingFoundIllustration />}
-              title="No works match these filters"
-              action={
-                <Button variant="default" onClick={showAll}>
-                  Show all
-                </Button>
-              }
-            />
+            <NothingMatches noun="works" search="" isFiltered onClear={showAll} />
           ) : (
             <EmptyState picture={<EmptyShelfIllustration />} {...emptyWatchTabs[tab]} />
           )

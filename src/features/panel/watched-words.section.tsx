@@ -12,8 +12,9 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { WatchedWordDialog } from './watched-word.dialog.tsx';
 import styles from './watch.module.css';
@@ -98,7 +99,7 @@ export function WatchedWordsSection({ api }: { api: ApiClient }) {
               text="Add words that somebody should look at before children read them."
             />
           ) : (
-            <EmptyState picture={<NothingFoundIllustration />} title={`No words match “${search}”`} />
+            <NothingMatches noun="words" search={search} onClear={() => setSearch('')} />
           )
         }
       />

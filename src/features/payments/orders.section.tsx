@@ -14,8 +14,9 @@ import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { sayDay, useNow } from '#src/ui/moments.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { usePages } from '#src/ui/use-pages.ts';
 import { orderStates } from './payments.words.ts';
@@ -79,6 +80,7 @@ export function OrdersSection({ api }: { api: ApiClient }) {
   );
   const { value } = answer;
   const pages = usePages(answer, list, size);
+  const showAll = () => list.narrow({ q: null, school: null, state: null });
   const isNarrowed = q !== '' || school !== null || state !== null;
   return (
     <ListFrame
@@ -100,8 +102,8 @@ export function OrdersSection({ api }: { api: ApiClient }) {
           />
         </>
       }
-      narrowed={school !== null || state !== null}
-      onShowAll={() => list.narrow({ q: null, school: null, state: null })}
+      narrowed={(school !== null || state !== null) && value?.results.length !== 0}
+      onShowAll={showAll}
       answer={answer}
       failed="The orders could not be fetched"
       unreachable={`What was ordered shows up here ${asSoonAsReached}.`}
@@ -126,15 +128,21 @@ export function OrdersSection({ api }: { api: ApiClient }) {
         rowKey={({ id }) => id}
         loading={value === null}
         empty={
-          <EmptyState
-            picture={isNarrowed ? <NothingFoundIllustration /> : <EmptyShelfIllustration />}
-            title={isNarrowed ? 'No orders match' : 'Nothing was ordered yet'}
-            text={
-              isNarrowed
-                ? 'An order is found by how its number begins, or by the whole e-mail address of its buyer.'
-                : 'What is bought at any school shows up here.'
-            }
-          />
+          isNarrowed ? (
+            <NothingMatches
+              noun="orders"
+              search={q}
+              isFiltered={school !== null || state !== null}
+              text="An order is found by how its number begins, or by the whole e-mail address of its buyer."
+              onClear={showAll}
+            />
+          ) : (
+            <EmptyState
+              picture={<EmptyShelfIllustration />}
+              title="Nothing was ordered yet"
+              text="What is bought at any school shows up here."
+            />
+          )
         }
       />
     </ListFrame>

@@ -46,7 +46,7 @@ describe('the list of orders', () => {
     await screen.findByText('Nothing was ordered yet');
     first.unmount();
     const second = open({ 'GET /orders/': () => pageOf([]) }, '?q=XYZ');
-    await screen.findByText('No orders match');
+    await screen.findByText('No orders match “XYZ”');
     second.unmount();
     open({ 'GET /orders/': () => null });
     expect((await screen.findByRole('alert')).textContent).toContain('What was ordered shows up here');

@@ -10,8 +10,9 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { DayFilter, ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { paymentStates, providerNames } from './payments.words.ts';
@@ -89,6 +90,7 @@ export function PaymentsSection({ api }: { api: ApiClient }) {
   const payments = usePayments(api);
   const { value, reload, list, filters } = payments;
   const recording = useDialog<TransferSubject>();
+  const showAll = () => list.narrow(noFilters);
   const isNarrowed = Object.values(filters).some((each) => each !== null);
   const count = value?.count ?? 0;
 
@@ -126,8 +128,8 @@ export function PaymentsSection({ api }: { api: ApiClient }) {
             <DayFilter label="To" value={filters.to} onChange={(to) => list.narrow({ to })} />
           </>
         }
-        narrowed={isNarrowed}
-        onShowAll={() => list.narrow(noFilters)}
+        narrowed={isNarrowed && value?.results.length !== 0}
+        onShowAll={showAll}
         answer={payments}
         failed="The payments could not be fetched"
         unreachable={`What was paid shows up here ${asSoonAsReached}.`}
@@ -162,11 +164,15 @@ export function PaymentsSection({ api }: { api: ApiClient }) {
             </RowMenu>
           )}
           empty={
-            <EmptyState
-              picture={isNarrowed ? <NothingFoundIllustration /> : <EmptyShelfIllustration />}
-              title={isNarrowed ? 'No payments match these filters' : 'Nothing was paid yet'}
-              {...(!isNarrowed && { text: 'Each try to pay an order shows up here.' })}
-            />
+            isNarrowed ? (
+              <NothingMatches noun="payments" search="" isFiltered onClear={showAll} />
+            ) : (
+              <EmptyState
+                picture={<EmptyShelfIllustration />}
+                title="Nothing was paid yet"
+                text="Each try to pay an order shows up here."
+              />
+            )
           }
         />
       </ListFrame>

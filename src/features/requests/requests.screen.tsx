@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { requestKinds, requestStates, type ListedRequest } from '#contract/requests/requests.schema.ts';
@@ -10,8 +10,9 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
@@ -102,7 +103,7 @@ function RequestList({ page, api }: Required<RequestsScreenProps>) {
             onChange={(wanted) => list.narrow({ kind: wanted })}
           />
         }
-        narrowed={kind !== null}
+        narrowed={kind !== null && value?.results.length !== 0}
         onShowAll={showAll}
         answer={{ status, value, busy, isGone, reload }}
         failed="The messages could not be fetched"
@@ -128,18 +129,15 @@ function RequestList({ page, api }: Required<RequestsScreenProps>) {
           rowKey={({ id }) => id}
           loading={value === null}
           empty={
-            <EmptyState
-              picture={isNarrowed ? <NothingFoundIllustration /> : <EmptyShelfIllustration />}
-              title={isNarrowed ? 'No message matches' : 'No message is here'}
-              {...(!isNarrowed && { text: 'What people send by the forms shows up here.' })}
-              {...(isNarrowed && {
-                action: (
-                  <Button variant="default" onClick={showAll}>
-                    Show all
-                  </Button>
-                ),
-              })}
-            />
+            isNarrowed ? (
+              <NothingMatches noun="messages" search={list.q} isFiltered={kind !== null} onClear={showAll} />
+            ) : (
+              <EmptyState
+                picture={<EmptyShelfIllustration />}
+                title="No message is here"
+                text="What people send by the forms shows up here."
+              />
+            )
           }
         />
       </ListFrame>

@@ -16,11 +16,12 @@ import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
@@ -193,15 +194,7 @@ export function ResourcesScreen({
                   action={add}
                 />
               ) : (
-                <EmptyState
-                  picture={<NothingFoundIllustration />}
-                  title={`Nothing matches “${list.q}”`}
-                  action={
-                    <Button variant="default" onClick={() => list.search('')}>
-                      Clear search
-                    </Button>
-                  }
-                />
+                <NothingMatches noun="resources" search={list.q} onClear={() => list.search('')} />
               )
             }
           />

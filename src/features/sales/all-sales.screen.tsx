@@ -8,8 +8,9 @@ import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { DayFilter, ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { saleStateWords } from './sales.words.ts';
 import { saleColumns } from './sold.columns.tsx';
@@ -34,14 +35,15 @@ interface AllSalesScreenProps {
 export function AllSalesScreen({ renderSchoolFilter, api = apiClient }: AllSalesScreenProps) {
   const sold = useAllSold(api);
   const { status, value, busy, isGone, reload, list, filters } = sold;
+  const showAll = () => list.narrow(noFilters);
   const isNarrowed = Object.values(filters).some((each) => each !== null);
   const count = value?.count ?? 0;
   return (
     <Screen title="Sales and gifts" description="What is sold and given at all schools.">
       <div className={styles.part}>
         <ListFrame
-          narrowed={isNarrowed}
-          onShowAll={() => list.narrow(noFilters)}
+          narrowed={isNarrowed && value?.results.length !== 0}
+          onShowAll={showAll}
           filters={
             <>
               {renderSchoolFilter(filters.school, (school) => list.narrow({ school }), api)}
@@ -95,11 +97,15 @@ export function AllSalesScreen({ renderSchoolFilter, api = apiClient }: AllSales
             rowKey={({ id }) => id}
             loading={value === null}
             empty={
-              <EmptyState
-                picture={isNarrowed ? <NothingFoundIllustration /> : <EmptyShelfIllustration />}
-                title={isNarrowed ? 'No sales match these filters' : 'Nothing was sold yet'}
-                {...(!isNarrowed && { text: 'What is bought or given at any school shows up here.' })}
-              />
+              isNarrowed ? (
+                <NothingMatches noun="sales" search="" isFiltered onClear={showAll} />
+              ) : (
+                <EmptyState
+                  picture={<EmptyShelfIllustration />}
+                  title="Nothing was sold yet"
+                  text="What is bought or given at any school shows up here."
+                />
+              )
             }
           />
         </ListFrame>

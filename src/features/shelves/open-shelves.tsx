@@ -1,4 +1,4 @@
-import { Button, Skeleton, Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { countryName, isCountryCode } from '#contract/kit/countries.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -15,8 +15,9 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { SchoolLogo } from '#src/ui/school-logo.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { libraryOf } from './shelf.rules.ts';
@@ -111,7 +112,7 @@ export function OpenShelves({ api = apiClient }: { api?: ApiClient }) {
             onChange={(next) => change({ country: next })}
           />
         }
-        narrowed={country !== null}
+        narrowed={country !== null && value?.results.length !== 0}
         onShowAll={showAll}
         answer={answer}
         failed="The libraries could not be fetched"
@@ -133,22 +134,15 @@ export function OpenShelves({ api = apiClient }: { api?: ApiClient }) {
         {value === null ? (
           <Skeleton height={240} role="status" aria-label="Loading" />
         ) : value.results.length === 0 ? (
-          <EmptyState
-            picture={<NothingFoundIllustration />}
-            title={isNarrowed ? 'No school matches' : 'No open shelves yet'}
-            text={
-              isNarrowed
-                ? 'Try another name or another country.'
-                : 'When a school shows its public books, it stands here.'
-            }
-            action={
-              isNarrowed && (
-                <Button variant="default" onClick={showAll}>
-                  Show all schools
-                </Button>
-              )
-            }
-          />
+          isNarrowed ? (
+            <NothingMatches noun="schools" search={search} isFiltered={country !== null} onClear={showAll} />
+          ) : (
+            <EmptyState
+              picture={<EmptyShelfIllustration />}
+              title="No open shelves yet"
+              text="When a school shows its public books, it stands here."
+            />
+          )
         ) : (
           <ul className={styles.shelves}>
             {value.results.map((shelf) => (

@@ -50,9 +50,9 @@ describe('the list of libraries', () => {
     renderScreen(<OpenShelves api={api} />);
     expect(await screen.findByText('No open shelves yet')).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'NZ');
-    expect(await screen.findByText('No school matches')).toBeTruthy();
+    expect(await screen.findByText('No schools match these filters')).toBeTruthy();
     expect(asked.at(-1)).toMatchObject({ query: { country: 'NZ', offset: 0 } });
-    await userEvent.click(screen.getByRole('button', { name: 'Show all schools' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('No open shelves yet')).toBeTruthy();
   });
 

@@ -95,8 +95,8 @@ describe('the students of a class', () => {
 
   it('say so when a search finds nobody', async () => {
     const { user } = showRoster([sampleStudent(maple)], '/?q=xyz');
-    expect(screen.getByText('No student matches “xyz”')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show all students' }));
+    expect(screen.getByText('No students match “xyz”')).toBeTruthy();
+    await user.click(screen.getByText('Clear search'));
     expect(names()).toEqual(['Zoë Fern']);
   });
 

@@ -7,7 +7,8 @@ import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
-import { EmptyHooksIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
+import { EmptyHooksIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { AddStudentsDialog } from './add-students.dialog.tsx';
 import { RosterLists } from './roster-lists.tsx';
 import { StudentsTable } from './students-table.tsx';
@@ -98,17 +99,7 @@ export function ClassRoster({ schoolClass, importHref, more }: ClassRosterProps)
         loading={roster.loading}
         standing={() => replica.read(scopeOf.schoolClass(schoolClass.id), 'students').rows}
         {...more}
-        empty={
-          <EmptyState
-            picture={<NothingFoundIllustration />}
-            title={`No student matches “${list.q}”`}
-            action={
-              <Button variant="default" onClick={() => list.search('')}>
-                Show all students
-              </Button>
-            }
-          />
-        }
+        empty={<NothingMatches noun="students" search={list.q} onClear={() => list.search('')} />}
         instead={isEmpty ? nobody : null}
       />
       <AddStudentsDialog

@@ -52,9 +52,9 @@ describe('the list of all students', () => {
     await user.selectOptions(screen.getByLabelText('Work'), 'No books yet');
     expect(names()).toEqual(['Zoë Fern']);
     await user.type(screen.getByRole('searchbox', { name: 'Search students' }), 'ada{Enter}');
-    expect(await screen.findByText('No student matches “ada”')).toBeTruthy();
+    expect(await screen.findByText('No students match “ada”')).toBeTruthy();
     expect(address()).toBe(`/?class=${maple.id}&books=none&q=ada`);
-    await user.click(screen.getByRole('button', { name: 'Show all students' }));
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(names()).toHaveLength(3);
     expect(address()).toBe('/');
   });
@@ -62,7 +62,7 @@ describe('the list of all students', () => {
   it('stays beside the classes for those who have it there', async () => {
     const zoe = sampleStudent(maple);
     const { user } = showList([zoe], [], '/dashboard?option=Students&q=xyzzy');
-    await user.click(screen.getByRole('button', { name: 'Show all students' }));
+    await user.click(screen.getByText('Clear search'));
     await untilAddressIs('/dashboard?option=Students');
     expect(screen.getByRole('link', { name: 'Zoë Fern' }).getAttribute('href')).toBe(
       `/dashboard?option=Students&student=${zoe.id}`,

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
@@ -12,7 +12,8 @@ import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { CsvButton } from '#src/ui/csv-button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { EmptyHooksIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
+import { EmptyHooksIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
@@ -133,15 +134,11 @@ export function StudentListScreen({
               }
             />
           ) : (
-            <EmptyState
-              picture={<NothingFoundIllustration />}
-              title={list.q === '' ? 'No student is like that' : `No student matches “${list.q}”`}
-              text="Search and filters count together."
-              action={
-                <Button variant="default" onClick={students.showAll}>
-                  Show all students
-                </Button>
-              }
+            <NothingMatches
+              noun="students"
+              search={list.q}
+              isFiltered={isNarrowed(filters)}
+              onClear={students.showAll}
             />
           )
         }

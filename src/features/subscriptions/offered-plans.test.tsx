@@ -251,8 +251,8 @@ describe('who has which plan', () => {
     await screen.findByText('No school has chosen a plan yet');
     first.unmount();
     open(<SubscribersScreen />, answers(), '/admin-panel/subscription-details?state=ended');
-    await screen.findByText('No school matches these filters');
-    expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
+    await screen.findByText('No schools match these filters');
+    expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy();
   });
 });
 

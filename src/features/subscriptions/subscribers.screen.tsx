@@ -12,8 +12,9 @@ import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { stateWords } from './plans.words.ts';
 import { subscriberColumns } from './subscribers.columns.tsx';
@@ -40,6 +41,7 @@ function PlanFilter({
 export function SubscribersScreen({ api = apiClient }: { api?: ApiClient }) {
   const subscribers = useSubscribers(api);
   const { value, list, state, plan, size } = subscribers;
+  const showAll = () => list.narrow({ q: null, state: null, plan: null });
   const isNarrowed = state !== null || plan !== null;
   const count = value?.count ?? 0;
 
@@ -72,8 +74,8 @@ export function SubscribersScreen({ api = apiClient }: { api?: ApiClient }) {
             explain={(error) => failureOf(error).text}
           />
         }
-        narrowed={isNarrowed}
-        onShowAll={() => list.narrow({ q: null, state: null, plan: null })}
+        narrowed={isNarrowed && value?.results.length !== 0}
+        onShowAll={showAll}
         answer={subscribers}
         failed="The list could not be fetched"
         unreachable={`Who has which plan shows up here ${asSoonAsReached}.`}
@@ -97,16 +99,11 @@ export function SubscribersScreen({ api = apiClient }: { api?: ApiClient }) {
           rowKey={({ id }) => id}
           loading={value === null}
           empty={
-            <EmptyState
-              picture={
-                isNarrowed || list.q !== '' ? <NothingFoundIllustration /> : <EmptyShelfIllustration />
-              }
-              title={
-                isNarrowed || list.q !== ''
-                  ? 'No school matches these filters'
-                  : 'No school has chosen a plan yet'
-              }
-            />
+            isNarrowed || list.q !== '' ? (
+              <NothingMatches noun="schools" search={list.q} isFiltered={isNarrowed} onClear={showAll} />
+            ) : (
+              <EmptyState picture={<EmptyShelfIllustration />} title="No school has chosen a plan yet" />
+            )
           }
         />
       </ListFrame>

@@ -20,9 +20,10 @@ import { ListFilter } from '#src/ui/list-filters.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { saySince, useNow } from '#src/ui/moments.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { StateMark } from '#src/ui/state-mark.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
@@ -245,17 +246,7 @@ export function TabletsScreen({
                     onForget={() => forgetting.open(row)}
                   />
                 )}
-                empty={
-                  <EmptyState
-                    picture={<NothingFoundIllustration />}
-                    title={`No tablet matches “${list.q}”`}
-                    action={
-                      <Button variant="default" onClick={() => list.search('')}>
-                        Show all tablets
-                      </Button>
-                    }
-                  />
-                }
+                empty={<NothingMatches noun="tablets" search={list.q} onClear={() => list.search('')} />}
               />
               {asOf !== null && (
                 <Pager

@@ -241,6 +241,8 @@ describe('the form with which a school registers', () => {
     await waitFor(() => expect(button().disabled).toBe(false));
     await user.click(button());
     await screen.findByRole('heading', { name: 'Registration successful!' });
+    // The page says it; a toast would lie over its button.
+    expect(screen.getAllByText('Registration successful!')).toHaveLength(1);
     expect(api.sent()).toMatchObject({
       query: {},
       body: {

@@ -1,6 +1,5 @@
 import { Alert, Anchor, Button, Loader, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
@@ -17,7 +16,6 @@ import { usePlaceName, useTenant } from '#src/session/use-session.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { LinkPage } from '#src/ui/link-page.tsx';
-import { notify } from '#src/ui/notify.tsx';
 import { RegistrationForm } from './registration.form.tsx';
 import styles from './registration.module.css';
 
@@ -47,15 +45,11 @@ function RegistrationDone({ registered: { message, tenant }, school_name, school
         {school_name} has a place of its own: <strong>{new URL(addressOn(tenant.host, '/')).host}</strong>
       </Text>
       <Text>
-        We have sent an e-mail to <strong>{school_email}</strong>. Open the link in it and choose a password;
-        then you can sign in. Nothing came? Please look among the unwanted e-mail.
+        Now look into your e-mail. We have sent a link to <strong>{school_email}</strong>. Open it and choose
+        a password. Nothing came? Please look among the unwanted e-mail.
       </Text>
-      <Button
-        component="a"
-        href={addressOn(tenant.host, '/login')}
-        size="md"
-        rightSection={<IconArrowRight size={20} aria-hidden />}
-      >
+      <Text c="dimmed">You have chosen a password? Then you can sign in.</Text>
+      <Button component="a" href={addressOn(tenant.host, '/login')} variant="default">
         Open the sign-in page
       </Button>
     </LinkPage>
@@ -102,7 +96,6 @@ function FormPage({ api, invitation, named }: FormPageProps) {
         onSubmit={async (body) => {
           const query = invitation ? { invitation_link: invitation.token } : {};
           const registered = await api.call(registrationEndpoints.register, { query, body });
-          notify.success(registered.message === '' ? 'Registration successful!' : registered.message);
           setDone({ registered, school_name: body.school_name, school_email: body.school_email });
         }}
       />

@@ -326,6 +326,12 @@ describe('the welcome', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('does not come over the first steps of the school', async () => {
+    show({ isTimeForTours: false });
+    await pass(10);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('is nothing for those who have one', async () => {
     show({ user: { ...tess, role: 'teacher' } });
     await pass(5);

@@ -24,7 +24,7 @@ interface GuideProps {
   tours: readonly Tour[];
   /** The tours that the person has seen, wherever it was; null while this device does not know. */
   seen: readonly string[] | null;
-  /** False while something comes before any tour, such as the first steps of a new school. */
+  /** False while something comes before the welcome and any tour, such as the first steps of a new school. */
   isTimeForTours: boolean;
   /** Tells the school that one was shown or declined. */
   onSeen: (key: TutorialKey) => void;
@@ -105,7 +105,11 @@ export function Guide({ user, tours, seen, isTimeForTours, onSeen, hint }: Guide
     {
       id: 'welcome',
       isAsked: false,
-      isDue: () => isNew() && switchableDashboards(user).length > 1 && !wasWelcomed(deviceStorage, user.id),
+      isDue: () =>
+        isNew() &&
+        isTimeForTours &&
+        switchableDashboards(user).length > 1 &&
+        !wasWelcomed(deviceStorage, user.id),
       show: () => {
         rememberWelcome(deviceStorage, user.id);
         setOpened('welcome');

@@ -16,7 +16,7 @@ export function TourOffer({ name, onBegin, onDecline }: TourOfferProps) {
         <Text fw={600}>{`Guided tour: ${name}`}</Text>
         <Text>See how this page works. Help has it later, too.</Text>
       </div>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         <Button variant="subtle" color="primary" onClick={onDecline}>
           No, thank you
         </Button>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
@@ -12,8 +12,9 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CardList, CardRow, WaitingCards } from '#src/ui/card-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { SwitchingOverlay } from '#src/ui/switching-overlay.tsx';
@@ -118,15 +119,7 @@ export function TenantsScreen({
       )}
       {!isMissing && !isEmpty && value === null && <WaitingCards />}
       {value !== null && value.count === 0 && q !== '' && (
-        <EmptyState
-          picture={<NothingFoundIllustration />}
-          title={`No school matches “${q}”`}
-          action={
-            <Button variant="default" onClick={() => search('')}>
-              Show all schools
-            </Button>
-          }
-        />
+        <NothingMatches noun="schools" search={q} onClear={() => search('')} />
       )}
       {value !== null && value.count > 0 && (
         <>

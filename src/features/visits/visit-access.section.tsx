@@ -10,6 +10,7 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { sayDay, saySince, useNow } from '#src/ui/moments.ts';
 import { SwitchingOverlay } from '#src/ui/switching-overlay.tsx';
+import { useFirstButton } from '#src/ui/use-first-field.ts';
 import { leaveFor, useOpenSchool } from './open-school.tsx';
 import { VisitOverrideSection } from './visit-override.section.tsx';
 import { VisitForm } from './visit-form.tsx';
@@ -34,6 +35,16 @@ function sayStanding({ guest_consent, may, until, waiting, refused_at }: VisitAc
 function wantsOf({ guest_consent, may, waiting }: VisitAccess): readonly GuestMay[] {
   if (guest_consent === 'never' || waiting !== null || may === 'help') return [];
   return may === 'look' ? ['help'] : ['look', 'help'];
+}
+
+/** The one thing to do where a school has said yes. */
+function EnterButton(props: { loading: boolean; onClick: () => void }) {
+  const button = useFirstButton();
+  return (
+    <Button ref={button} {...props}>
+      Enter
+    </Button>
+  );
 }
 
 interface VisitAccessSectionProps {
@@ -71,9 +82,7 @@ export function VisitAccessSection({
         ))}
         {access.may && isExplained && (
           <Group>
-            <Button loading={entering} onClick={() => void open(access)}>
-              Enter
-            </Button>
+            <EnterButton loading={entering} onClick={() => void open(access)} />
           </Group>
         )}
         {(wants.length > 0 || (access.may && !isExplained)) && (

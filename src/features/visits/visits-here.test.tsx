@@ -6,7 +6,9 @@ import { visitProblems } from '#contract/visits/visits.problems.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { VisitAccessSection } from './visit-access.section.tsx';
+import { VisitDialog } from './visit.dialog.tsx';
 import { VisitsNotice } from './visits-notice.tsx';
 import { VisitsSection } from './visits.section.tsx';
 import { noteVisitsHere } from './visits-here.store.ts';
@@ -178,6 +180,13 @@ describe('the way of the platform into a school', () => {
       reason: 'A cover is missing',
       wants: 'help',
     });
+  });
+
+  it('begins at what can be done, not at the cross of the dialog', async () => {
+    new FakeSchoolServer({ [accessCall]: () => ({ body: { ...access, may: 'help', until } }) });
+    const school = { id: tenantId, school_name: 'Greenfield Primary' };
+    renderScreen(<VisitDialog school={school} onClose={() => undefined} />);
+    await untilFocusIsOn(() => screen.getByRole('button', { name: 'Enter' }));
   });
 
   it('enters by a yes', async () => {

@@ -123,8 +123,8 @@ describe('the list of schools', () => {
       { [listCall]: ({ query }) => (query['search'] === '' ? listOf(tenant(1)) : listOf()) },
       '/?q=zzz',
     );
-    await screen.findByText('No school matches “zzz”');
-    await user.click(screen.getByRole('button', { name: 'Show all schools' }));
+    await screen.findByText('No schools match “zzz”');
+    await user.click(screen.getByText('Clear search'));
     expect(await screen.findByText('School 1')).toBeTruthy();
   });
 

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { lazy, Suspense, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
@@ -16,8 +16,9 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { usePages } from '#src/ui/use-pages.ts';
@@ -157,17 +158,11 @@ export function AllResources({ api }: { api: ApiClient }) {
       ) : value === null ? (
         <Text role="status">Loading</Text>
       ) : value.count === 0 ? (
-        <EmptyState
-          picture={q === '' ? <EmptyShelfIllustration /> : <NothingFoundIllustration />}
-          {...(q === '' ? nothing : { title: `Nothing matches “${q}”` })}
-          action={
-            q !== '' && (
-              <Button variant="default" onClick={() => search('')}>
-                Clear search
-              </Button>
-            )
-          }
-        />
+        q === '' ? (
+          <EmptyState picture={<EmptyShelfIllustration />} {...nothing} />
+        ) : (
+          <NothingMatches noun="resources" search={q} onClear={() => search('')} />
+        )
       ) : (
         <>
           <ul className={styles.grid} aria-label="What the staff share" aria-busy={busy}>

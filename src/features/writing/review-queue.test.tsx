@@ -57,8 +57,8 @@ it('asks for what is looked for, and says where nothing is like it', async () =>
   await waitFor(() =>
     expect(asked.at(-1)).toMatchObject({ search: 'kite', kind: 'book', school_class: maple.id, offset: 0 }),
   );
-  await screen.findByText('Nothing matches');
-  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  await screen.findByText('No books or stories match “kite”');
+  await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
   await screen.findByText('Nothing is waiting for you');
   await untilAddressIs('/');
 });

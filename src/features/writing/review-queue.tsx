@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
@@ -13,8 +13,9 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { sayInFull, saySince, useNow } from '#src/ui/moments.ts';
+import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { Pager } from '#src/ui/pager.tsx';
-import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useReviewQueue } from './use-review-queue.ts';
 
@@ -126,15 +127,11 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
           loading={value === null}
           empty={
             isNarrowed ? (
-              <EmptyState
-                picture={<NothingFoundIllustration />}
-                title="Nothing matches"
-                text="Try fewer filters or another search."
-                action={
-                  <Button variant="default" onClick={showAll}>
-                    Show all
-                  </Button>
-                }
+              <NothingMatches
+                noun="books or stories"
+                search={list.q}
+                isFiltered={kind !== null || schoolClass !== null}
+                onClear={showAll}
               />
             ) : (
               <EmptyState

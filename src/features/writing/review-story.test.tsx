@@ -163,7 +163,8 @@ it('opens a sheet with the answer where there is no room beside the page', async
   await press(user, 'Answer');
   const sheet = within(await screen.findByRole('dialog', { name: 'Answer' }));
   await user.type(sheet.getByLabelText('Your kind words'), 'Lovely!');
-  await user.keyboard('{Escape}');
+  await user.click(sheet.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press(user, 'Approve and publish');
   await waitFor(() =>
     expect(called[1]).toEqual([

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
@@ -184,6 +185,9 @@ function Answering(props: AnsweringProps) {
       />
       <Sheet opened={!isWide && sheet.isOpen} onClose={() => sheet.close()} title="Answer">
         {answer}
+        <Button fullWidth mih={52} size="md" className={styles.done} onClick={() => sheet.close()}>
+          Done
+        </Button>
       </Sheet>
       <ConfirmDialog
         opened={unsaid !== null}

@@ -40,7 +40,7 @@ export function InstallHint({ onClose }: { onClose: () => void }) {
   return (
     <FootCard atEnd>
       <Text>As an app on the home screen it opens with one tap, and what is saved here is safer.</Text>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         <Button variant="subtle" color="primary" onClick={onClose}>
           No, thank you
         </Button>
