@@ -200,7 +200,11 @@ import { createRegistrationService } from './modules/tenants/registration.servic
 import { createTenantDetailsService } from './modules/tenants/tenant-details.service.ts';
 import { refuseSuspended, refuseWhileSuspended } from './modules/tenants/suspension.ts';
 import { markSetUp } from './modules/tenants/tenants.repository.ts';
-import { createMailsNearlyFull, createNearlyFull } from './modules/tenants/tenant-usage.letters.ts';
+import {
+  createMailsNearlyFull,
+  createManyStreams,
+  createNearlyFull,
+} from './modules/tenants/tenant-usage.letters.ts';
 import { tenantUsageRoutes } from './modules/tenants/tenant-usage.routes.ts';
 import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
 import { createTenantService } from './modules/tenants/tenants.service.ts';
@@ -235,6 +239,7 @@ import { createOfferService } from './modules/works/offers.service.ts';
 import { serveOfferedPages } from './modules/works/offers.web.ts';
 import { ownWorkRoutes } from './modules/works/own-works.routes.ts';
 import { createOwnWorkService } from './modules/works/own-works.service.ts';
+import { mediaWeekRoutes, oldMediaWeeks } from './modules/works/media-weeks.ts';
 import { permissionRoutes } from './modules/works/permissions.routes.ts';
 import { pictureRoutes } from './modules/works/pictures.routes.ts';
 import { serveAssets } from './modules/works/assets.web.ts';
@@ -262,7 +267,7 @@ import { Announcements } from './platform/announcements.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { contentSecurityPolicy } from './platform/content-security-policy.ts';
 import type { PoolLoad } from './platform/admission.ts';
-import type { Database, TenantTransaction } from './platform/database.ts';
+import { inTenant, type Database, type TenantTransaction } from './platform/database.ts';
 import type { HostTenant } from './platform/route.ts';
 import type { DomainRecords } from './platform/domain-records.ts';
 import { Drain } from './platform/drain.ts';
@@ -399,6 +404,7 @@ export const retentionRules = (retention: Retention): readonly OldRows[] => [
   oldCopies,
   oldExports,
   oldUsage,
+  oldMediaWeeks,
   ...retainedRows(retention),
   // Last, when what they had is gone as far as it is old.
   neverSetUp,
@@ -916,6 +922,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         listLinkedSchools(transaction, organizationId, baseDomain),
     }),
     ...writingRoutes(),
+    ...mediaWeekRoutes,
     ...permissionRoutes,
     ...moderationRoutes({ database, community, guesses }),
     ...ownWorkRoutes(createOwnWorkService({ workers: pictures })),
@@ -1016,6 +1023,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     url: options.directUrl ?? options.databaseUrl,
     onFailure: (error, what) => app.log.warn({ err: error }, what),
   });
+  const tellManyStreams = createManyStreams({ outbox });
   const { heartbeat, ...pokeLimits } = options.pokes ?? {};
   const pokes = createPokeService({
     database,
@@ -1024,6 +1032,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     findActors: (transaction, tenantId, tokens) =>
       identity.findActors(transaction, tenantId, tokens, clock.now()),
     limits: pokeLimits,
+    onNearlyAll: (tenantId) =>
+      inTenant(database, tenantId, (transaction) => tellManyStreams(transaction, tenantId, clock.now())),
     onFailure: (error) => app.log.warn({ err: error }, 'streams could not be looked after'),
   });
   app.addHook('onClose', async () => {
