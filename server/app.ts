@@ -270,7 +270,7 @@ import type { PoolLoad } from './platform/admission.ts';
 import { inTenant, type Database, type TenantTransaction } from './platform/database.ts';
 import type { HostTenant } from './platform/route.ts';
 import type { DomainRecords } from './platform/domain-records.ts';
-import { Drain } from './platform/drain.ts';
+import { Drain, refuseLateCalls } from './platform/drain.ts';
 import { createDueWork, type DueWork } from './platform/due-work.ts';
 import { answerUnreadable, sendEarlyError } from './platform/failures.ts';
 import { createGuesses, forgottenGuesses } from './platform/guesses.ts';
@@ -433,6 +433,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: (request) => requestId(request.headers[headers.requestId]),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: sendEarlyError,
+    return503OnClosing: false,
   });
   // JSON alone is read: a form of another site can send plain text without asking first. It can send files, too; those
   // are read where an endpoint says that it takes them, and such a one wants a token that no other site has.
@@ -444,6 +445,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Of this host alone: what the others of a domain speak is for its owner to say.
     if (request.protocol === 'https') void reply.header('strict-transport-security', `max-age=${year}`);
   });
+  refuseLateCalls(app);
 
   const { delivery } = options;
   const linked = delivery?.redirects === true && delivery.storeOrigin !== null ? [delivery.storeOrigin] : [];
