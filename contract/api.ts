@@ -64,6 +64,7 @@ import { tenantDetailsEndpoints } from './tenants/tenant-details.endpoints.ts';
 import { tenantUsageEndpoints } from './tenants/tenant-usage.endpoints.ts';
 import { tenantLifeEndpoints } from './tenants/tenant-life.endpoints.ts';
 import { tenantEndpoints } from './tenants/tenants.endpoints.ts';
+import { mediaWeekEndpoints } from './writing/media-weeks.endpoints.ts';
 import { pictureEndpoints } from './writing/pictures.endpoints.ts';
 import { recordingEndpoints } from './writing/recordings.endpoints.ts';
 import { requestEndpoints } from './requests/requests.endpoints.ts';
@@ -154,6 +155,7 @@ const fromMToZ = {
   visits: visitEndpoints,
   works: workEndpoints,
   writing: writingEndpoints,
+  mediaWeeks: mediaWeekEndpoints,
   pictures: pictureEndpoints,
   recordings: recordingEndpoints,
 } as const;

@@ -105,7 +105,15 @@ interface Happenings {
   shelves: 'closed' | 'opened';
   shop: 'changed' | 'put_up' | 'taken_off';
   sign_ins: 'account_waits' | 'browser_waits' | 'class_waits' | 'failed' | 'network_waits' | 'token_reused';
-  students: 'added' | 'archived' | 'moved' | 'password_changed' | 'privacy_changed' | 'renamed' | 'restored';
+  students:
+    | 'added'
+    | 'archived'
+    | 'media_allowed'
+    | 'moved'
+    | 'password_changed'
+    | 'privacy_changed'
+    | 'renamed'
+    | 'restored';
   subscriptions: 'changed' | 'chosen' | 'order_cancelled' | 'seats_ordered';
   sync: 'calls_parked' | 'grants_revoked' | 'parked_applied' | 'parked_dismissed';
   tenants:

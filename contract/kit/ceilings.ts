@@ -7,5 +7,8 @@ export const usualCeilings = (students: number) => ({
   mails_a_day: 500,
 });
 
+/** What one student may send in a week, from Monday on (UTC), where the platform said nothing else. */
+export const usualWeek = { bytes: 300 * megabyte, pieces: 300 };
+
 /** Part of a ceiling from which on the office is told, and below which it is told again. */
 export const tellsFrom = 0.8;

@@ -7,4 +7,10 @@ export const quotaProblems = problems('quota', {
     error:
       'Your school has no room for new pictures and recordings right now. Please ask your school office.',
   },
+  /** Of one student, who has sent a great deal since Monday. */
+  week: {
+    status: 409,
+    error:
+      'You have made so many pictures and recordings this week! This one is safe on this tablet. It goes to your school next week, or when your teacher allows more.',
+  },
 });

@@ -44,6 +44,7 @@ export type LetterKind =
   | 'subscriptions.reminder'
   | 'tenants.exported'
   | 'tenants.mails_nearly_full'
+  | 'tenants.many_streams'
   | 'tenants.nearly_full'
   | 'tenants.welcome'
   | 'visits.asked'

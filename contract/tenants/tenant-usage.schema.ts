@@ -3,6 +3,8 @@ import { line } from '../kit/text.ts';
 
 const mostGigabytes = 100_000;
 const mostMails = 1_000_000;
+const mostMegabytes = 100_000;
+const mostPieces = 100_000;
 
 function amount(maximum: number, wrong: string) {
   return v.nullable(
@@ -14,6 +16,8 @@ function amount(maximum: number, wrong: string) {
 export const CeilingsForm = v.object({
   media_gb: amount(mostGigabytes, `Please type a whole number of GB, up to ${mostGigabytes}`),
   mails_a_day: amount(mostMails, `Please type a whole number of e-mails, up to ${mostMails}`),
+  student_mb_a_week: amount(mostMegabytes, `Please type a whole number of MB, up to ${mostMegabytes}`),
+  student_pieces_a_week: amount(mostPieces, `Please type a whole number, up to ${mostPieces}`),
   /** Kept in the audit of the platform and of the school. */
   reason: line({ required: 'Please say why', maximum: 300, label: 'The reason' }),
 });
@@ -27,6 +31,11 @@ export const TenantUsage = v.object({
   media: Ceiling,
   /** Of today, UTC. */
   mails: Ceiling,
+  /** Of one student: bytes of pictures and recordings, and how many of them. */
+  student_week: v.object({
+    bytes: v.object({ most: v.number(), is_usual: v.boolean() }),
+    pieces: v.object({ most: v.number(), is_usual: v.boolean() }),
+  }),
   /** The latest last, without days on which nothing came. */
   days: v.array(
     v.object({

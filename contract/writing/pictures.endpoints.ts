@@ -47,6 +47,7 @@ export const pictureEndpoints = {
       pictureProblems.unreadable,
       pictureProblems.too_many,
       quotaProblems.full,
+      quotaProblems.week,
     ],
   }),
   sendByGrant: endpoint({
@@ -74,6 +75,7 @@ export const pictureEndpoints = {
       pictureProblems.unreadable,
       pictureProblems.too_many,
       quotaProblems.full,
+      quotaProblems.week,
     ],
   }),
 } as const;

@@ -40,6 +40,7 @@ export const recordingEndpoints = {
       recordingProblems.unreadable,
       recordingProblems.too_many,
       quotaProblems.full,
+      quotaProblems.week,
     ],
   }),
   sendByGrant: endpoint({
@@ -66,6 +67,7 @@ export const recordingEndpoints = {
       recordingProblems.unreadable,
       recordingProblems.too_many,
       quotaProblems.full,
+      quotaProblems.week,
     ],
   }),
 } as const;

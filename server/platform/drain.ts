@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { Problem, requestProblems } from '#contract/kit/problem.ts';
 
 export interface DrainTimes {
   /** Milliseconds for which calls are still taken, so that balancers notice. */
@@ -27,4 +29,18 @@ export class Drain {
     await sleep(serve);
     await Promise.all(this.#endings.map((end) => end(streams)));
   }
+}
+
+/**
+ * Whoever comes while the server closes, on a connection that was open before, is told to come again: another server answers then, or this
+ * one once it is back. The framework's own answer says no time, and is not known as ours.
+ */
+export function refuseLateCalls(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw new Problem(requestProblems.unavailable);
+  });
 }

@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { until } from '#tests/support/until.ts';
 import { browserOf } from './browser.ts';
 import { sendError } from './failures.ts';
@@ -157,4 +158,12 @@ describe('what the framework or a plugin refuses', () => {
     expect(await refuse(status)).toMatchObject({ status: 500, code: 'request.internal' });
     expect(said()).toEqual([{ level: error, msg: 'a call failed' }]);
   });
+});
+
+it('says with each 503 when to come again, whoever thought of it', async () => {
+  await listen(() => {
+    throw new Problem(requestProblems.unavailable);
+  });
+  const answer = await app.inject({ url: '/' });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
 });

@@ -8,6 +8,9 @@ import { isUnavailable } from './database-errors.ts';
 import { metrics } from './metrics.ts';
 import { noteOf } from './request-log.ts';
 
+/** Seconds after which a call may succeed that found something away; said with each 503 (law 6 of operation). */
+const comesAgain = 2;
+
 /** The caller hung up before there was an answer. */
 export class HungUpError extends Error {
   override readonly name = 'HungUpError';
@@ -27,7 +30,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   noteOf(request, { code });
   // What went wrong here was not refused.
   if (status !== 500) metrics.httpRefused.inc({ reason: code });
-  const { retryAfter } = problem.options;
+  const { retryAfter = status === 503 ? comesAgain : undefined } = problem.options;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   return reply
     .status(problem.definition.status)
@@ -82,7 +85,7 @@ function isPassing(error: unknown): boolean {
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isPassing(error)) return new Problem(requestProblems.unavailable, { retryAfter: 2 });
+  if (isPassing(error)) return new Problem(requestProblems.unavailable);
   return frameworkProblem(error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500);
 }
 

@@ -176,8 +176,20 @@ export interface Tables {
     tenant_id: string;
     media_bytes: Big | null;
     mails_a_day: number | null;
+    student_week_bytes: Big | null;
+    student_week_pieces: number | null;
     told_at: Date | null;
+    streams_told_at: Date | null;
     updated_at: Date;
+  };
+  student_media_weeks: {
+    tenant_id: string;
+    student_id: string;
+    week: string;
+    bytes: Big;
+    pieces: Generated<number>;
+    extra: Generated<number>;
+    held_at: Date | null;
   };
   tenant_work_days: {
     tenant_id: string;

@@ -110,6 +110,25 @@ export async function countMail(
 }
 
 /**
+ * Notes that four fifths of the streams of a server are open.
+ * @returns whether the office is to be told: it was not within the last week
+ */
+export async function noteManyStreams(
+  transaction: TenantTransaction,
+  tenantId: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into tenant_ceilings as ceilings (tenant_id, streams_told_at, updated_at)
+    values (${tenantId}, ${now}, ${now})
+    on conflict (tenant_id) do update set streams_told_at = excluded.streams_told_at
+      where ceilings.streams_told_at is null
+        or ceilings.streams_told_at < ${new Date(now.getTime() - 7 * day)}
+    returning tenant_id`.execute(transaction);
+  return rows.length > 0;
+}
+
+/**
  * Counts new media, where there is room for it.
  * @throws Problem `quota.full`
  */

@@ -8,6 +8,7 @@ import { uuidv7 } from 'uuidv7';
 import { endpoints } from '#contract/api.ts';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
 import { contentSecurityPolicy } from '../platform/content-security-policy.ts';
+import { refuseLateCalls } from '../platform/drain.ts';
 import { answerUnreadable, sendEarlyError } from '../platform/failures.ts';
 import { logController, logOptions } from '../platform/log.ts';
 import { openApiDocument } from '../platform/open-api.ts';
@@ -52,6 +53,7 @@ export async function createHttp(
     genReqId: (request) => requestId(request.headers[headers.requestId]),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: sendEarlyError,
+    return503OnClosing: false,
   });
   // JSON alone is read: a form of another site can send plain text without asking first. It can send files, too; those
   // are read where an endpoint says that it takes them, and such a one wants a token that no other site has.
@@ -63,6 +65,7 @@ export async function createHttp(
     // Of this host alone: what the others of a domain speak is for its owner to say.
     if (request.protocol === 'https') void reply.header('strict-transport-security', `max-age=${year}`);
   });
+  refuseLateCalls(app);
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: contentSecurityPolicy(mediaOrigins(options)),
     // Said above where the request came by https; on http://localhost it would lock developers out.

@@ -22,14 +22,16 @@ import { pictureRoutes } from '../modules/works/pictures.routes.ts';
 import { findOnShelf } from '../modules/works/reading.service.ts';
 import { readingSnapshot, settingsSnapshot } from '../modules/works/reading.snapshot.ts';
 import { chapterSnapshot, storySnapshot } from '../modules/works/writing.snapshot.ts';
+import { createManyStreams } from '../modules/tenants/tenant-usage.letters.ts';
 import { Announcements } from '../platform/announcements.ts';
+import { inTenant } from '../platform/database.ts';
 import type { Route } from '../platform/route.ts';
 import type { Basics } from './basics.ts';
 import type { People } from './people.ts';
 
 /** What devices read and send: snapshots, queued calls, streams, grants, and pictures and recordings. */
 export function createSync(basics: Basics, people: People, routes: readonly Route[]) {
-  const { app, options, database, clock, pictures } = basics;
+  const { app, options, database, clock, pictures, outbox } = basics;
   const { identity } = people;
   const readableScopes = readableScopesOf(classAccess);
   const sources = [
@@ -60,6 +62,7 @@ export function createSync(basics: Basics, people: People, routes: readonly Rout
     url: options.directUrl ?? options.databaseUrl,
     onFailure: (error, what) => app.log.warn({ err: error }, what),
   });
+  const tellManyStreams = createManyStreams({ outbox });
   const pokes = createPokeService({
     database,
     announcements,
@@ -67,6 +70,8 @@ export function createSync(basics: Basics, people: People, routes: readonly Rout
     findActors: (transaction, tenantId, tokens) =>
       identity.findActors(transaction, tenantId, tokens, clock.now()),
     limits: options.pokes ?? {},
+    onNearlyAll: (tenantId) =>
+      inTenant(database, tenantId, (transaction) => tellManyStreams(transaction, tenantId, clock.now())),
     onFailure: (error) => app.log.warn({ err: error }, 'streams could not be looked after'),
   });
   app.addHook('onClose', async () => {

@@ -13,6 +13,7 @@ import { oldRequests as oldVisitRequests } from '../modules/visits/consent.repos
 import { oldOverrides } from '../modules/visits/overrides.repository.ts';
 import { oldLinks } from '../modules/visits/visits.repository.ts';
 import { oldCopies } from '../modules/works/kept-copies.ts';
+import { oldMediaWeeks } from '../modules/works/media-weeks.ts';
 import { oldOffers } from '../modules/works/offers.repository.ts';
 import { forgottenGuesses } from '../platform/guesses.ts';
 import { oldAnswers, oldKeys } from '../platform/idempotency.ts';
@@ -47,6 +48,7 @@ export const retentionRules = (retention: Retention): readonly OldRows[] => [
   oldCopies,
   oldExports,
   oldUsage,
+  oldMediaWeeks,
   ...retainedRows(retention),
   // Last, when what they had is gone as far as it is old.
   neverSetUp,

@@ -6,6 +6,7 @@ import { createStaffRequestService } from '../modules/requests/staff-requests.se
 import { shelfRoutes } from '../modules/shelves/shelves.routes.ts';
 import { listLinkedSchools } from '../modules/visits/linked-schools.ts';
 import { catalogueRoutes } from '../modules/works/catalogue.routes.ts';
+import { mediaWeekRoutes } from '../modules/works/media-weeks.ts';
 import { moderationRoutes } from '../modules/works/moderation.routes.ts';
 import { offerRoutes } from '../modules/works/offers.routes.ts';
 import { createOfferService } from '../modules/works/offers.service.ts';
@@ -39,6 +40,7 @@ export function createWorks(basics: Basics, people: People, money: Money, { cont
         listLinkedSchools(transaction, organizationId, baseDomain),
     }),
     ...writingRoutes(),
+    ...mediaWeekRoutes,
     ...permissionRoutes,
     ...moderationRoutes({ database, community, guesses }),
     ...ownWorkRoutes(createOwnWorkService({ workers: pictures })),

@@ -252,6 +252,18 @@ describe('a picture on its way to school', () => {
     expect(server.pictures).toHaveLength(3);
   });
 
+  it('says why one stays that was too much for a week, and lets its words go', async () => {
+    const replica = await open();
+    await replica.enqueue(beginStory, story);
+    server.pictureFailures = [problem(409, 'quota.week')];
+    await save(replica, await keep(replica));
+    await sync(replica);
+    expect(arrived()).toEqual(['writing.begin', 'writing.saveChapter 1']);
+    expect(replica.pictures().map(({ state, problem: why }) => [state, why?.code])).toEqual([
+      ['full', 'quota.week'],
+    ]);
+  });
+
   it('that found the school full is sent when the app is opened again', async () => {
     const replica = await open();
     await replica.enqueue(beginStory, story);

@@ -67,7 +67,8 @@ export async function sendPicture(
     const isSlow = error instanceof NoNetworkError && error.timedOut;
     if (!(isSlow || (error instanceof ApiProblem && !isForLater(error)))) throw error;
     // Nobody here can do anything about it, and nothing is wrong with the picture.
-    if (error instanceof ApiProblem && error.code === 'quota.full') return await pictures.note(id, 'full');
+    if (error instanceof ApiProblem && error.code.startsWith('quota.'))
+      return await pictures.note(id, 'full', error.body);
     if (error instanceof ApiProblem && error.status < 500)
       return await pictures.note(id, 'refused', error.body);
     if ((await pictures.noteTry(id)) < triesBeforeGivingUp) throw error;

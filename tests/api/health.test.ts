@@ -1,11 +1,15 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthEndpoints } from '#contract/health/health.endpoints.ts';
 import { probeEndpoints } from '#contract/health/probes.endpoints.ts';
+import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { createApp } from '#server/app.ts';
 import { inTenant } from '#server/platform/database.ts';
 import { Drain } from '#server/platform/drain.ts';
 import { openApiWorld, urlOf, type ApiWorld } from '../support/api-world.ts';
 import { testSecretKey } from '../support/test-database.ts';
+import { until } from '../support/until.ts';
 
 const all = [healthEndpoints.check, probeEndpoints.live, probeEndpoints.ready] as const;
 let world: ApiWorld;
@@ -53,7 +57,7 @@ async function anotherServer(options: { databaseUrl?: string; drain?: Drain }) {
     const answer = await app.inject({ url: urlOf(endpoint, {}) });
     return { status: answer.statusCode, retryAfter: answer.headers['retry-after'] };
   };
-  return { close: () => app.close(), answers: () => Promise.all(all.map(ask)) };
+  return { app, close: () => app.close(), answers: () => Promise.all(all.map(ask)) };
 }
 
 const well = { status: 200, retryAfter: undefined };
@@ -74,5 +78,39 @@ describe('a server', () => {
     await drain.begin({ serve: 0, streams: 0 });
     expect(await answers()).toEqual([well, well, notNow]);
     await close();
+  });
+});
+
+describe('a server that closes', () => {
+  it('tells late callers on a connection that is open when to come again, in its own words', async () => {
+    const { app } = await anotherServer({});
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const said: string[] = [];
+    const socket = connect(port, '127.0.0.1');
+    socket.on('data', (piece) => said.push(piece.toString()));
+    await once(socket, 'connect');
+    const from = (line: string, ...rest: readonly string[]) =>
+      [`${line} HTTP/1.1`, 'Host: localhost', ...rest].join('\r\n');
+    const check = from(`GET ${urlOf(healthEndpoints.check, {})}`, '', '');
+    const signIn = from(
+      `POST ${urlOf(identityEndpoints.signIn, {})}`,
+      'Content-Type: application/json',
+      'Content-Length: 2',
+      '',
+      '{',
+    );
+    // The answer to the first says that the second has begun to arrive: its connection stays.
+    socket.write(check + signIn);
+    await until(() => expect(said.join('')).toContain('200 OK'));
+    const ended = Promise.all([app.close(), once(socket, 'close')]);
+    await until(() => expect(app.server.listening).toBe(false));
+    socket.write(`}${check}`);
+    await ended;
+    const [, , first = '', second = ''] = said.join('').split('HTTP/1.1 ');
+    expect(first).toMatch(/^400 /u);
+    expect(second).toMatch(/^503 /u);
+    expect(second).toMatch(/\r\nretry-after: 2\r\n/u);
+    expect(second).toContain('"code":"request.unavailable"');
   });
 });

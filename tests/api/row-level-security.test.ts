@@ -112,6 +112,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   sessions: ['select', 'insert', 'update'],
   shops: ['select', 'insert', 'update'],
   stored_files: ['select', 'insert', 'delete'],
+  student_media_weeks: ['select', 'insert', 'update', 'delete'],
   students: ['select', 'insert', 'update'],
   subscription_orders: ['select', 'insert', 'update'],
   subscriptions: ['select', 'insert', 'update'],

@@ -364,6 +364,30 @@ describe('a stream ends', () => {
     expect([neighbour, second, third].map(({ isEnded }) => isEnded)).toEqual([false, false, false]);
   });
 
+  it('and the office of the school hears of it at four fifths, once in a week, and no other', async () => {
+    const server = await startServer({ streamsPerTenant: 5 });
+    const letters = async () => {
+      const { rows } = await world.testDatabase.administrator.query(
+        "select tenant_id from email_messages where kind = 'tenants.many_streams' order by id",
+      );
+      return rows;
+    };
+    const people = [riverside.teacher, riverside.otherTeacher, riverside.schoolAdmin];
+    for (const person of people) await listen(await world.as(person), server);
+    await listen(await world.as(greenfield.teacher), server);
+    const before = await letters();
+    expect(before.filter(({ tenant_id }) => tenant_id === riverside.tenant.id)).toEqual([]);
+    const fourth = await listen(await world.as(riverside.teacher), server);
+    await until(async () => expect((await letters()).length).toBeGreaterThan(before.length));
+    const told = await letters();
+    expect(told.slice(before.length).every(({ tenant_id }) => tenant_id === riverside.tenant.id)).toBe(true);
+    fourth.close();
+    await fourth.until(() => fourth.isEnded, 'it ended');
+    await listen(await world.as(riverside.teacher), server);
+    await server.app.close();
+    expect(await letters()).toEqual(told);
+  });
+
   it('when the server stops, which does not wait for anybody to go', async () => {
     const server = await startServer();
     const reader = await listen(await world.as(greenfield.teacher), server);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { quotaProblems } from '#contract/kit/quota.problems.ts';
+import type { CeilingsForm } from '#contract/tenants/tenant-usage.schema.ts';
 import { tenantUsageEndpoints } from '#contract/tenants/tenant-usage.endpoints.ts';
 import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
 import { createMailsNearlyFull } from '#server/modules/tenants/tenant-usage.letters.ts';
@@ -20,10 +21,17 @@ let platform: Caller;
 let usage: UsageCounter;
 const told: string[] = [];
 
-const set = ({ tenant }: TestSchool, ceilings: { media_gb?: number | null; mails_a_day?: number | null }) =>
+const set = ({ tenant }: TestSchool, ceilings: Partial<CeilingsForm>) =>
   world.call(platform, tenantUsageEndpoints.setCeilings, {
     params: { tenantId: tenant.id },
-    body: { media_gb: null, mails_a_day: null, reason: 'It was agreed', ...ceilings },
+    body: {
+      media_gb: null,
+      mails_a_day: null,
+      student_mb_a_week: null,
+      student_pieces_a_week: null,
+      reason: 'It was agreed',
+      ...ceilings,
+    },
   });
 const read = ({ tenant }: TestSchool) =>
   world.call(platform, tenantUsageEndpoints.readUsage, { params: { tenantId: tenant.id } });
@@ -131,13 +139,21 @@ describe('ceilings of a school', () => {
   });
 
   it('says at the field what is no amount', async () => {
-    const body = { media_gb: -1, mails_a_day: 1.5, reason: ' ' };
+    const body = {
+      media_gb: -1,
+      mails_a_day: 1.5,
+      student_mb_a_week: 0.5,
+      student_pieces_a_week: -1,
+      reason: ' ',
+    };
     const params = { tenantId: riverside.tenant.id };
     expect(await world.refusal(platform, tenantUsageEndpoints.setCeilings, { params, body })).toMatchObject({
       status: 400,
       errors: {
         media_gb: [expect.stringContaining('whole number')],
         mails_a_day: [expect.stringContaining('whole number')],
+        student_mb_a_week: [expect.stringContaining('whole number')],
+        student_pieces_a_week: [expect.stringContaining('whole number')],
         reason: ['Please say why'],
       },
     });

@@ -1555,6 +1555,23 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: () => ({ params: { resourceId: randomUUID() }, body: { updated_at: longAgo, ...helps } }),
     cells: byHost([elsewhere], [elsewhere], [noResource]),
   },
+  'mediaWeeks.listHeld': {
+    targets: self,
+    input: nothing,
+    cells: {
+      ...refusedTo(1),
+      teacher: [ok],
+      teacher_of_birch: [ok],
+      teacher_admin: [ok],
+      school_admin: [ok],
+      organization_admin: [ok],
+      organization_admin_on_own_host: [ok],
+    },
+  },
+  'mediaWeeks.allowMore': {
+    ...changeStudent,
+    input: (target, world) => ({ params: { studentId: place(target, world).studentId } }),
+  },
   'permissions.list': {
     ...ofItsClass(students, noPermitted),
     input: (target, world) => ({ params: { studentId: place(target, world).studentId } }),
@@ -1958,7 +1975,13 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     targets: ['nowhere'],
     input: () => ({
       params: { tenantId: randomUUID() },
-      body: { media_gb: null, mails_a_day: 700, reason: 'A large school' },
+      body: {
+        media_gb: null,
+        mails_a_day: 700,
+        student_mb_a_week: null,
+        student_pieces_a_week: null,
+        reason: 'A large school',
+      },
     }),
     cells: byHost([elsewhere], [elsewhere], [noTenant]),
   },

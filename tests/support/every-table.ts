@@ -191,6 +191,11 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
     [id],
   );
   await administrator.query(
+    `insert into student_media_weeks (tenant_id, student_id, week)
+     select tenant_id, id, current_date from students where tenant_id = $1 limit 1`,
+    [id],
+  );
+  await administrator.query(
     'insert into mode_locks (tenant_id, mode_id, locked_at) select $1, id, now() from modes limit 1',
     [id],
   );

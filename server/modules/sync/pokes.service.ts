@@ -1,3 +1,4 @@
+import { tellsFrom } from '#contract/kit/ceilings.ts';
 import { scopeOf, type Poke, type Scope } from '#contract/sync/sync.schema.ts';
 import type { Announcements } from '#server/platform/announcements.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
@@ -34,6 +35,8 @@ export function createPokeService(options: {
     accessTokens: readonly string[],
   ) => Promise<ReadonlyMap<string, Actor>>;
   limits: Partial<PokeLimits>;
+  /** A school has four fifths of its streams open at this server, after there were fewer. */
+  onNearlyAll: (tenantId: string) => Promise<void>;
   /** Hears of what is tried again with the next look. */
   onFailure: (error: unknown) => void;
 }): PokeService {
@@ -43,12 +46,19 @@ export function createPokeService(options: {
   /** By tenant, too: each look is at those of one. */
   const due = new Map<string, Set<Listener>>();
   let looking: Promise<void> | null = null;
+  const nearlyAll = Math.ceil(streamsPerTenant * tellsFrom);
+  /** Of the last school that was told, and of those before it. */
+  let telling = Promise.resolve();
 
   const all = () => [...listeners.values()].flatMap((each) => [...each]);
 
   function beDue(listener: Listener): void {
     const ofTenant = due.get(listener.tenantId) ?? new Set();
     due.set(listener.tenantId, ofTenant.add(listener));
+  }
+
+  function tell(tenantId: string): void {
+    telling = telling.then(() => options.onNearlyAll(tenantId)).catch(options.onFailure);
   }
 
   /** One look at a time, on one connection: however many listen, the others have the rest of the pool. */
@@ -115,6 +125,7 @@ export function createPokeService(options: {
       });
       const own = [...ofTenant].filter(({ personId }) => personId === listener.personId);
       if (own.length > streamsPerPerson) own[0]?.end();
+      if (ofTenant.size === nearlyAll) tell(listener.tenantId);
       if (ofTenant.size > streamsPerTenant) [...ofTenant][0]?.end();
       beDue(listener);
       look();
@@ -123,6 +134,7 @@ export function createPokeService(options: {
       clearInterval(timer);
       due.clear();
       await looking;
+      await telling;
     },
   };
 }

@@ -2,6 +2,7 @@ import { officeStaff } from '#contract/kit/roles.ts';
 import type { LetterKind } from '#contract/mail/mail.kinds.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { words, type Words } from '#server/platform/letter-words.ts';
+import { noteManyStreams } from '#server/platform/usage.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -63,3 +64,20 @@ export const createMailsNearlyFull = (by: { outbox: Pick<MailOutbox, 'add' | 'li
     ],
     days: 2,
   });
+
+/** Once in a week, however often so many are open. */
+export function createManyStreams(by: { outbox: Pick<MailOutbox, 'add' | 'listReaders'> }) {
+  const tell = tellOffice(by, {
+    kind: 'tenants.many_streams',
+    subject: words`Your school has many tablets open at once`,
+    paragraphs: [
+      words`Your school has more than 80 % of the tablets and pages open that may hear of changes at once.`,
+      words`Beyond that nothing is lost: the tablet that has been open longest then asks every 15 seconds instead.`,
+      words`Please write to the platform if your school needs more.`,
+    ],
+    days: 7,
+  });
+  return async (transaction: TenantTransaction, tenantId: string, now: Date): Promise<void> => {
+    if (await noteManyStreams(transaction, tenantId, now)) await tell(transaction, tenantId, now);
+  };
+}

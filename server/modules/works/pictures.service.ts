@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Problem, type ProblemDefinition } from '#contract/kit/problem.ts';
+import { quotaProblems } from '#contract/kit/quota.problems.ts';
 import { assetsIn } from '#contract/works/document.rules.ts';
 import { barePicture } from '#contract/works/picture-bytes.rules.ts';
 import { pictureLimits, type PictureMade } from '#contract/works/picture-limits.schema.ts';
@@ -12,9 +13,11 @@ import { inTenant, type Database, type TenantTransaction } from '#server/platfor
 import { measurePicture, refusePicture, type SentPicture } from '#server/platform/pictures.ts';
 import type { Actor } from '#server/platform/route.ts';
 import { sha256 as hashOf } from '#server/platform/sha256.ts';
+import { admitMedia } from '#server/platform/usage.ts';
 import { listDocuments } from './chapters.repository.ts';
+import { countInWeek } from './media-weeks.ts';
 import { keepOffShelf, lockStory } from './writing.repository.ts';
-import { admitAsset, storeAsset, type AssetFacts, type PictureFacts } from './works.store.ts';
+import { hasAsset, storeAsset, type AssetFacts, type PictureFacts } from './works.store.ts';
 
 /** A picture or a recording as it was sent, for a story and under a name. */
 interface SentAsset {
@@ -89,7 +92,7 @@ interface Sending {
 /**
  * Keeps a picture of an author, once however often it is sent. It is looked at before any transaction begins, since that takes
  * a while. What arrives when the story is with the teacher is not shown there: nobody says yes to what comes later.
- * @throws Problem `pictures.no_story`, `pictures.unreadable`, `pictures.too_many`, `quota.full`
+ * @throws Problem `pictures.no_story`, `pictures.unreadable`, `pictures.too_many`, `quota.full`, `quota.week`
  */
 export function keepPicture(
   database: Database,
@@ -101,7 +104,7 @@ export function keepPicture(
 
 /**
  * The same for a recording.
- * @throws Problem `recordings.no_story`, `recordings.unreadable`, `recordings.too_many`, `quota.full`
+ * @throws Problem `recordings.no_story`, `recordings.unreadable`, `recordings.too_many`, `quota.full`, `quota.week`
  */
 export function keepRecording(
   database: Database,
@@ -122,16 +125,24 @@ async function keepAsset(
   // A name that is another's would be taken for theirs.
   if (hashOf(content).toString('hex') !== sent.sha256) throw new Problem(kind.problems.unreadable);
   const facts = await kind.read(content, drawing);
-  await inTenant(database, tenant_id, async (transaction) => {
+  const goesOn = await inTenant(database, tenant_id, async (transaction) => {
     const work = await lockStory(transaction, tenant_id, sent.workId);
     if (work?.author_id !== created_by) throw new Problem(kind.problems.no_story);
-    await admitAsset(transaction, tenant_id, { content, now });
+    // What is here already takes no room.
+    if (!(await hasAsset(transaction, tenant_id, content))) {
+      // That it has to wait is kept: teachers are shown it.
+      const bytes = content.length;
+      if (!(await countInWeek(transaction, { tenant_id, student_id: created_by, bytes, now }))) return false;
+      await admitMedia(transaction, tenant_id, { bytes, now });
+    }
     await storeAsset(transaction, tenant_id, { ...facts, content, created_by, now });
     await noteSent(transaction, tenant_id, sent, kind, now);
-    if (!isOpen(work.state)) return;
+    if (!isOpen(work.state)) return true;
     await keepOffShelf(transaction, tenant_id, work, now);
     await showPictures(transaction, tenant_id, work.id);
+    return true;
   });
+  if (!goesOn) throw new Problem(quotaProblems.week);
 }
 
 /** @throws Problem `too_many` */

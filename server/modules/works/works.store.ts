@@ -9,7 +9,7 @@ import { slugOf } from '#contract/works/works.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
 import { sha256 } from '#server/platform/sha256.ts';
-import { admitMedia, noteUse } from '#server/platform/usage.ts';
+import { noteUse } from '#server/platform/usage.ts';
 import { indexedText } from './work-words.ts';
 
 export interface PictureFacts extends Pick<AssetPicture, 'width' | 'height'> {
@@ -41,22 +41,19 @@ export async function storeAsset(
   return hash.toString('hex');
 }
 
-/**
- * Whether there is room for it. What is here already takes none.
- * @throws Problem `quota.full`
- */
-export async function admitAsset(
+/** Whether the school has it already, of whomever. */
+export async function hasAsset(
   transaction: TenantTransaction,
   tenantId: string,
-  { content, now }: { content: Buffer; now: Date },
-): Promise<void> {
+  content: Buffer,
+): Promise<boolean> {
   const known = await transaction
     .selectFrom('assets')
     .select('sha256')
     .where('tenant_id', '=', tenantId)
     .where('sha256', '=', sha256(content))
     .executeTakeFirst();
-  if (!known) await admitMedia(transaction, tenantId, { bytes: content.length, now });
+  return known !== undefined;
 }
 
 /** A work as it comes for the first time. Ids of it and of its parts are made where it was begun. */

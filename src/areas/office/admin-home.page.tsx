@@ -1,5 +1,6 @@
 import { ToDoList } from '#src/features/dashboard/to-do-list.tsx';
 import { useSchoolDashboard } from '#src/features/dashboard/use-school-dashboard.ts';
+import { HeldMediaNotice } from '#src/features/media-weeks/held-media.notice.tsx';
 import { dashboardPlaces } from './dashboard-places.ts';
 import styles from '../home.module.css';
 
@@ -10,6 +11,7 @@ export function AdminHomePage() {
     shown && (
       <div className={styles.section}>
         <ToDoList counts={shown.to_do} places={dashboardPlaces.toDo} />
+        <HeldMediaNotice />
       </div>
     )
   );

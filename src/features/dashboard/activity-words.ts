@@ -234,6 +234,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'students.added': ({ subject, count }) =>
     `added ${count === 1 ? 'a student' : counted(count, 'student')}${subject ? ` to ${subject.name}` : ''}`,
   'students.archived': (telling) => `archived ${student(telling)}`,
+  'students.media_allowed': (telling) =>
+    `let ${student(telling)} send more pictures and recordings this week`,
   'students.moved': (telling) => `moved ${student(telling)} to another class`,
   'students.password_changed': (telling) => `changed the password of ${student(telling)}`,
   'students.privacy_changed': (telling) =>

@@ -56,6 +56,7 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'subscriptions.read_only': 'A plan has run out',
   'subscriptions.reminder': 'Reminder to pay a plan',
   'tenants.mails_nearly_full': 'E-mails of a day nearly sent',
+  'tenants.many_streams': 'Many tablets open at once',
   'tenants.nearly_full': 'Room for pictures nearly full',
   'tenants.exported': 'Export of a school',
   'tenants.welcome': 'Welcome',

@@ -8,7 +8,8 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
 
-const gigabyte = 1_000_000_000;
+const megabyte = 1_000_000;
+const gigabyte = 1000 * megabyte;
 
 interface CeilingsFormProps {
   tenantId: string;
@@ -18,11 +19,15 @@ interface CeilingsFormProps {
   onClose: () => void;
 }
 
-function Form({ tenantId, usage: { media, mails }, api, onDone, onClose }: CeilingsFormProps) {
+function Form({ tenantId, usage, api, onDone, onClose }: CeilingsFormProps) {
+  const { media, mails, student_week } = usage;
+  const { bytes, pieces } = student_week;
   const form = useForm<CeilingsForm>({
     initialValues: {
       media_gb: media.is_usual ? null : media.most / gigabyte,
       mails_a_day: mails.is_usual ? null : mails.most,
+      student_mb_a_week: bytes.is_usual ? null : bytes.most / megabyte,
+      student_pieces_a_week: pieces.is_usual ? null : pieces.most,
       reason: '',
     },
     validate: schemaResolver(CeilingsForm, { sync: true }),
@@ -39,7 +44,7 @@ function Form({ tenantId, usage: { media, mails }, api, onDone, onClose }: Ceili
     onDone();
     onClose();
   }
-  const amount = (field: 'media_gb' | 'mails_a_day') => ({
+  const amount = (field: Exclude<keyof CeilingsForm, 'reason'>) => ({
     ...form.getInputProps(field),
     value: form.getValues()[field] ?? '',
     onChange: (value: string | number) => form.setFieldValue(field, value === '' ? null : Number(value)),
@@ -61,6 +66,14 @@ function Form({ tenantId, usage: { media, mails }, api, onDone, onClose }: Ceili
         {...amount('media_gb')}
       />
       <NumberInput label="E-mails a day" {...amount('mails_a_day')} />
+      <NumberInput
+        label="Pictures and recordings of one student a week, in MB"
+        {...amount('student_mb_a_week')}
+      />
+      <NumberInput
+        label="Pictures and recordings of one student a week, how many"
+        {...amount('student_pieces_a_week')}
+      />
       <Textarea
         label="Reason"
         description="It stays in the audit of the platform and of the school."

@@ -54,10 +54,16 @@ export function TenantUsageSection({ tenantId, api = apiClient }: { tenantId: st
       />
     );
   const today = usage.days.at(-1);
+  const { bytes, pieces } = usage.student_week;
   return (
     <Stack align="stretch">
       <Ceiling label="Pictures, recordings and files" ceiling={usage.media} say={sayBytes} />
       <Ceiling label="E-mails today" ceiling={usage.mails} say={String} />
+      <Text>
+        One student in a week: {sayBytes(bytes.most)} and {pieces.most.toLocaleString('en')} pictures and
+        recordings
+        {bytes.is_usual && pieces.is_usual ? '' : ' (set for this school)'}
+      </Text>
       <Text c="dimmed">
         {today
           ? `${today.day}: ${sayBytes(today.bytes)} of new media, ${today.works} new works, ${today.calls} calls`

@@ -15,6 +15,12 @@ export function AssetState({ kind, sha256, isQuiet = false }: AssetStateProps) {
   const replica = useReplica();
   const kept = usePictures().find(({ id }) => id.endsWith(sha256));
   if (!kept) return null;
+  if (kept.problem?.code === 'quota.week')
+    return (
+      <Text role="status" c="dimmed">
+        {kept.problem.error}
+      </Text>
+    );
   if (kept.state !== 'refused')
     return isQuiet ? null : (
       <Text role="status" c="dimmed">

@@ -228,6 +228,9 @@ describe('a picture in a chapter', () => {
     await screen.findByText('Too many pictures. It is still on this tablet.');
     await user.click(screen.getByRole('button', { name: 'Send it again' }));
     expect(replica.retried).toEqual([`${chapter.work_id}/${sha256}`]);
+    const tooMany = { ...problem, code: 'quota.week', error: 'So many pictures this week!' };
+    act(() => replica.sayOfPicture(sha256, { state: 'full', problem: tooMany }));
+    await screen.findByText('So many pictures this week!');
     act(() => replica.sayOfPicture(sha256, { state: 'sent', problem: null }));
     await screen.findByText('This picture is at school');
   });
