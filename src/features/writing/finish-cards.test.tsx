@@ -105,7 +105,7 @@ describe('Finish', () => {
     const { user } = openFinish({ ...work, kind: 'book' }, [
       chapterOf(0, { type: 'doc', content: [picture(kite, 'A kite')] }),
     ]);
-    screen.getByText('The back of the last sheet is still empty');
+    await screen.findByText('The back of the last sheet is still empty');
     await user.click(screen.getByRole('button', { name: 'Add one more page' }));
     const page = await screen.findByRole('textbox', { name: 'Page 2' });
     await waitFor(() => expect(document.activeElement).toBe(page));
