@@ -65,6 +65,10 @@ describe('Finish', () => {
     expect(replica.queued).toEqual([
       ['writing.handIn', { params: { workId: work.id }, body: { chapters: [chapter.id] } }],
     ]);
+    // The page behind the celebration says what is so now.
+    await waitFor(() =>
+      expect(screen.getByLabelText('Ear').textContent).toMatch(/^Your teacher has it now\./u),
+    );
   });
 
   it('reads out the card that is open, with one ear alone', async () => {
