@@ -6,6 +6,7 @@ import { seesWholeSchool } from '#contract/kit/roles.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { AddStudentsButton } from '#src/features/students/add-students.button.tsx';
 import { ClassRoster } from '#src/features/students/class-roster.tsx';
+import { MoveMenuItem } from '#src/features/students/move-students.buttons.tsx';
 import type { Moving } from '#src/features/students/move-students.dialog.tsx';
 import { ClassDetailsScreen } from '#src/features/classes/class-details.screen.tsx';
 import { ClassListScreen } from '#src/features/classes/class-list.screen.tsx';
@@ -89,11 +90,6 @@ export function Tablets({ breadcrumb }: { breadcrumb?: ReactNode }) {
 function Roster({ schoolClass, importHref }: { schoolClass: SchoolClass; importHref: string }) {
   const card = useDialog<Student>();
   const moving = useDialog<Moving>();
-  const move = (whom: Moving, inMenu = false) => (
-    <Suspense fallback={null}>
-      <MoveOffice inMenu={inMenu} onClick={() => moving.open(whom)} />
-    </Suspense>
-  );
   return (
     <>
       <ClassRoster
@@ -101,10 +97,13 @@ function Roster({ schoolClass, importHref }: { schoolClass: SchoolClass; importH
         importHref={importHref}
         more={{
           onLoginCard: card.open,
-          moreActions: (student) => move({ students: [student] }, true),
+          // With the menu: what came into it later would move the others away from under a finger.
+          moreActions: (student) => <MoveMenuItem onClick={() => moving.open({ students: [student] })} />,
           moreInBulk: (students, letGo) => (
             <>
-              {move({ students, letGo })}
+              <Suspense fallback={null}>
+                <MoveOffice onClick={() => moving.open({ students, letGo })} />
+              </Suspense>
               {students.every(({ archived_at }) => archived_at === null) && (
                 <Suspense fallback={null}>
                   <PickedCards schoolClass={schoolClass} students={students} />

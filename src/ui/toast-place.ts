@@ -63,9 +63,10 @@ export function betterPlace(now: ToastPlace, controls: readonly Box[], window: S
   return coveredAt(place, controls, window) < coveredAt(now, controls, window) ? place : null;
 }
 
-const control = 'a[href], button, input, select, textarea, [role="button"], [role="switch"], [tabindex="0"]';
+const control =
+  'a[href], button, input, select, textarea, [role="button"], [role="switch"], [tabindex="0"], [data-keep-free]';
 
-/** What can be pressed on the page as it is drawn now; nothing of the toasts themselves. */
+/** What can be pressed on the page as it is drawn now, or is what one came to see; nothing of the toasts themselves. */
 export function controlsOnScreen(): Box[] {
   return [...document.querySelectorAll(control)]
     .filter((element) => element.closest('.mantine-Notifications-root') === null)

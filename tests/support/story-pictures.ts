@@ -19,12 +19,20 @@ export async function describePicture(page: Page, words: string): Promise<void> 
 
 /** Puts a photograph into the chapter that is being written, as one chooses a file. */
 export async function addPicture(page: Page, photograph: Buffer, words: string): Promise<void> {
+  const say = page.getByRole('button', { name: 'Say what it shows' });
+  const before = await say.count();
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'From this tablet' }).click(),
   ]);
   await chooser.setFiles({ name: 'photograph.jpg', mimeType: 'image/jpeg', buffer: photograph });
+  // A large one is made smaller first; until then the last button is that of the picture before it.
+  await say
+    .nth(before)
+    .or(page.getByRole('button', { name: 'The picture', exact: true }))
+    .first()
+    .waitFor();
   await describePicture(page, words);
 }
 

@@ -12,7 +12,6 @@ import { ClassTools } from '#src/features/classes/class-tools.tsx';
 import type { Moving } from '#src/features/students/move-students.dialog.tsx';
 import { latePart } from '#src/session/late-code.ts';
 import type { useDialog } from '#src/ui/use-dialog.ts';
-import type { MoveProps } from './move-students.page.tsx';
 import { useShownOrder } from './shown-order.ts';
 
 interface ListPlaces {
@@ -56,8 +55,8 @@ const moves = () => import('./move-students.page.tsx');
 const Move = latePart(async () => (await moves()).MoveOffice);
 const MoveDialog = latePart(async () => (await moves()).MoveDialogOffice);
 
-/** Leads from one student, or from those who are picked, to the dialog below. */
-export function MoveOffice(props: MoveProps) {
+/** Leads from those who are picked to the dialog below. */
+export function MoveOffice(props: { onClick: () => void }) {
   return <Move {...props} />;
 }
 

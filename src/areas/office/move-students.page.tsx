@@ -1,15 +1,9 @@
-import { MoveButton, MoveMenuItem } from '#src/features/students/move-students.buttons.tsx';
+import { MoveButton } from '#src/features/students/move-students.buttons.tsx';
 import { MoveStudentsDialog, type Moving } from '#src/features/students/move-students.dialog.tsx';
 
-export interface MoveProps {
-  /** In the menu of one student; else for those of a class who are picked. */
-  inMenu?: boolean;
-  onClick: () => void;
-}
-
 /** Leads to the dialog below. */
-export function MoveOffice({ inMenu = false, onClick }: MoveProps) {
-  return inMenu ? <MoveMenuItem onClick={onClick} /> : <MoveButton onClick={onClick} />;
+export function MoveOffice({ onClick }: { onClick: () => void }) {
+  return <MoveButton onClick={onClick} />;
 }
 
 interface MoveDialogProps {

@@ -10,6 +10,7 @@ import { askToKeep } from '#src/session/keep-part.ts';
 import { useIsVisitor, useTenant, useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { Ear } from '#src/ui/ear.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
@@ -148,6 +149,7 @@ function OfferLink() {
 
 function Library({ api }: { api: ApiClient }) {
   const { tenant } = useTenant();
+  const isChild = useUser()?.role === 'student';
   const filters = useLibraryFilters();
   const { status, value, isGone, busy, reload } = useShelves(api);
 
@@ -161,6 +163,7 @@ function Library({ api }: { api: ApiClient }) {
       title="Library"
       actions={
         <>
+          {isChild && <Ear words="Here are the books. Tap the one that you like." />}
           <OfferLink />
           <KeptLink />
         </>

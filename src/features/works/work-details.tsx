@@ -10,6 +10,7 @@ import { goalNames } from '#src/lib/goals.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { useModes } from '#src/session/modes.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { exportedWork } from './export/exported-work.ts';
 import { KindWords } from './kind-words.tsx';
 import { KeepOnTablet } from './keep-on-tablet.tsx';
@@ -63,6 +64,7 @@ type Opened = Pick<ReadWork, 'work'> & { reading: ReadingRow | null };
 function StartReading({ work, reading }: Opened) {
   const goOn = placeToGoOn(reading, work);
   const isBegun = goOn > 1;
+  const isChild = useUser()?.role === 'student';
   return (
     <div className={styles.start}>
       <Button
@@ -73,6 +75,9 @@ function StartReading({ work, reading }: Opened) {
       >
         {isBegun ? 'Go on reading' : reading && isFinished(reading, work) ? 'Read again' : 'Read'}
       </Button>
+      {isChild && (
+        <Ear words="Tap the yellow button to open the book. In it, tap the loudspeaker: then it is read to you." />
+      )}
       {isBegun && (
         <Button component={Link} to={partHref(work, 1)} size="lg" variant="default">
           From the beginning

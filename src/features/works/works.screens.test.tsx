@@ -9,6 +9,7 @@ import type { WorkCard } from '#contract/works/works.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
@@ -97,6 +98,20 @@ describe('the library', () => {
       act(() => useSessionStore.setState(useSessionStore.getInitialState()));
     },
   );
+
+  it('tells a child who cannot read yet what to tap, and says it to nobody else', async () => {
+    const speech = FakeSpeech.install();
+    useSessionStore.setState({ user: { ...zoe, role: 'teacher' } });
+    const { unmount } = show({ [shelvesCall]: () => shelvesOf(sampleWorkCard(1)) });
+    await screen.findByRole('heading', { level: 1, name: 'Library' });
+    expect(screen.queryByRole('button', { name: 'Hear what to do' })).toBeNull();
+    unmount();
+    useSessionStore.setState({ user: zoe });
+    const { user } = show({ [shelvesCall]: () => shelvesOf(sampleWorkCard(1)) });
+    await user.click(await screen.findByRole('button', { name: 'Hear what to do' }));
+    expect(speech.said).toEqual(['Here are the books. Tap the one that you like.']);
+    vi.unstubAllGlobals();
+  });
 
   it('searches and filters, and the address says what for', async () => {
     const { server, user } = show({

@@ -101,7 +101,7 @@ export function Celebration({
               />
             ))}
           </div>
-          <div className={styles.animal}>
+          <div className={styles.animal} data-keep-free>
             <AnimalAvatar name={animal} size={160} />
           </div>
           <Modal.Title tabIndex={-1} data-autofocus className={styles.title}>

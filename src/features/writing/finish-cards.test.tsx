@@ -65,6 +65,10 @@ describe('Finish', () => {
     expect(replica.queued).toEqual([
       ['writing.handIn', { params: { workId: work.id }, body: { chapters: [chapter.id] } }],
     ]);
+    // The page behind the celebration says what is so now.
+    await waitFor(() =>
+      expect(screen.getByLabelText('Ear').textContent).toMatch(/^Your teacher has it now\./u),
+    );
   });
 
   it('reads out the card that is open, with one ear alone', async () => {
@@ -105,7 +109,7 @@ describe('Finish', () => {
     const { user } = openFinish({ ...work, kind: 'book' }, [
       chapterOf(0, { type: 'doc', content: [picture(kite, 'A kite')] }),
     ]);
-    screen.getByText('The back of the last sheet is still empty');
+    await screen.findByText('The back of the last sheet is still empty');
     await user.click(screen.getByRole('button', { name: 'Add one more page' }));
     const page = await screen.findByRole('textbox', { name: 'Page 2' });
     await waitFor(() => expect(document.activeElement).toBe(page));
