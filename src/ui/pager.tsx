@@ -20,10 +20,12 @@ export function Pager({ page, pages, pageSize, count, noun, onPage }: PagerProps
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(count, page * pageSize);
   const all = counted(count, ...noun);
+  const shown = pages > 1 ? `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${all}` : all;
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" gap="sm" mih={44}>
       <Text c="dimmed" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {pages > 1 ? `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${all}` : all}
+        {/* Where there is none, the list says so itself, aloud as well. */}
+        {count > 0 && shown}
       </Text>
       {pages > 1 && (
         <Pagination

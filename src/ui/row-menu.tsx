@@ -38,7 +38,8 @@ export function RowMenu({
           // Beside buttons that fill the width of a phone.
           flex="0 0 auto"
           aria-label={label}
-          data-tour="row-actions"
+          // What stands beside other buttons is about the whole list, and no row.
+          data-tour={variant === 'subtle' ? 'row-actions' : undefined}
           // Not disabled, because it would lose the focus, which what opens gives back to it.
           aria-busy={busy}
         >

@@ -4,7 +4,8 @@ const field = ['input:not([type="hidden"], [type="file"])', 'textarea', 'select'
   .map((element) => `${element}:not(:disabled)`)
   .join(',');
 
-function takeFocus(first: HTMLElement | null | undefined): void {
+/** Of a dialog that has marked nothing else: its first act takes the focus from the cross. */
+export function takeFocus(first: HTMLElement | null | undefined): void {
   const dialog = first?.closest('[role="dialog"]');
   if (!first || !dialog || dialog.querySelector('[data-autofocus]')) return;
   // A dialog that opens with it looks for the mark. One that waited for an answer has the focus already.
@@ -22,14 +23,4 @@ export function useFirstField<Form extends HTMLElement>(): RefObject<Form | null
   const form = useRef<Form>(null);
   useLayoutEffect(() => takeFocus(form.current?.querySelector<HTMLElement>(field)), []);
   return form;
-}
-
-/**
- * The same for a dialog that has no field, but one thing to do.
- * @returns for that button
- */
-export function useFirstButton(): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => takeFocus(button.current), []);
-  return button;
 }

@@ -109,7 +109,8 @@ describe('a teacher who is new and has a phone', () => {
     for (const name of ['No, thank you', 'Show me around'])
       await expectInWindow(page.getByRole('button', { name }));
     await offer(page).click();
-    for (const step of ['This is a class', 'The class code', 'Where your work is', 'Help is always here']) {
+    const about = ['This is a class', 'The class code', 'A new class', 'Where your work is'];
+    for (const step of [...about, 'Help is always here']) {
       await tour(page, step).waitFor();
       await expectInWindow(tour(page, step));
       await goOn(page);

@@ -1,10 +1,11 @@
 import { act, screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultColors, type Tenant } from '#contract/tenants/tenants.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { AreaFrame } from '#src/areas/area-frame.tsx';
 import { Shell } from './shell.tsx';
 
@@ -49,6 +50,36 @@ describe('the way to skip to the content', () => {
     );
     await screen.findByText('The page');
     await user.click(screen.getByRole('link', { name: 'Skip to the content' }));
+    expect(document.activeElement?.id).toBe(id);
+  });
+});
+
+describe('the keyboard', () => {
+  it.each([
+    ['/dashboard?option=Stories', '/dashboard?option=Stories&story=1', 'main'],
+    ['/admin-school/reviews?story=1', '/admin-school/reviews', 'main'],
+    ['/dashboard?option=Students', '/dashboard?option=Students&student=1', 'main'],
+    // What is typed stays where it is.
+    ['/admin-school/reviews', '/admin-school/reviews?q=rain', 'go'],
+    ['/stories', '/stories?story=1', 'go'],
+  ])('from %s to %s begins at: %s', async (address, to, id) => {
+    const { user } = renderScreen(
+      <Routes>
+        <Route element={<Shell />}>
+          <Route
+            path="*"
+            element={
+              <Link id="go" to={to}>
+                Go
+              </Link>
+            }
+          />
+        </Route>
+      </Routes>,
+      { address },
+    );
+    await user.click(await screen.findByRole('link', { name: 'Go' }));
+    await untilAddressIs(to);
     expect(document.activeElement?.id).toBe(id);
   });
 });

@@ -25,11 +25,16 @@ function hasFooter(pathname: string): boolean {
   return !/^\/(dashboard(\/|$)|library\/[^/]+\/[^/]+)/u.test(pathname);
 }
 
-/** What counts as a page of its own: a class is one, and an option of the dashboard; a search in a list is not. */
+/**
+ * What counts as a page of its own: a class is one, a student, and an option of the dashboard; a search in a list is not. A story
+ * is one for the staff, who review it; where it is written, the paper takes the keyboard itself.
+ */
 function usePageName(): string {
   const { pathname, search } = useLocation();
   const address = new URLSearchParams(search);
-  return `${pathname} ${address.get('option') ?? ''} ${address.get('id') ?? ''}`;
+  const isOfStaff = /^\/(dashboard|admin-school)(\/|$)/u.test(pathname);
+  const parts = ['option', 'id', ...(isOfStaff ? ['student', 'story'] : [])];
+  return [pathname, ...parts.map((part) => address.get(part) ?? '')].join(' ');
 }
 
 interface FreshStartProps {

@@ -53,6 +53,12 @@ describe('Download Class Login', () => {
     ]);
   });
 
+  it('has a menu of its own, at which the tour does not show what can be done with one child', () => {
+    showButtons();
+    const menu = screen.getByRole('button', { name: 'More about the login cards of Maple' });
+    expect(menu.dataset['tour']).toBeUndefined();
+  });
+
   it('prints in the order of the list as it is shown, with those it does not know last', async () => {
     const [ada, ben, zoe] = namedCards();
     const shown = showButtons(undefined, { order: [ben.student_id, ada.student_id] });

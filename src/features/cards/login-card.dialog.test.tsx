@@ -6,6 +6,7 @@ import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 import { CardSchool, missingCode, TestPaper } from '#tests/support/card-school.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleCard, sampleClass, sampleNewCard, sampleStudent } from '#tests/support/screen-samples.ts';
+import { untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { LoginCardDialog } from './login-card.dialog.tsx';
 
 const maple = sampleClass();
@@ -53,6 +54,8 @@ describe('the login card of a student', () => {
     const { user, school, paper } = showDialog([]);
     expect(await screen.findByText('No card was printed yet.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Replace card' })).toBeNull();
+    // The keyboard begins at it, and not at the cross.
+    await untilFocusIsOn(() => screen.getByRole('button', { name: 'Download card' }));
     school.cards = [sampleCard()];
     await user.click(screen.getByRole('button', { name: 'Download card' }));
     expect(await screen.findByText('Login card downloaded')).toBeTruthy();

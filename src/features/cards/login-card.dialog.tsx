@@ -11,6 +11,7 @@ import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { FirstButton } from '#src/ui/first-button.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { StateMark } from '#src/ui/state-mark.tsx';
@@ -143,13 +144,13 @@ function LoginCardContent({ student, api, paper }: ContentProps) {
             Replace card
           </Button>
         )}
-        <Button
+        <FirstButton
           leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
           loading={busy}
           onClick={() => void download()}
         >
           Download card
-        </Button>
+        </FirstButton>
       </Group>
       <ConfirmDialog
         opened={replacing.opened}

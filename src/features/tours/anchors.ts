@@ -23,6 +23,11 @@ export function isSomethingOpen(own: Element | null = null): boolean {
   return Array.from(document.querySelectorAll(before)).some((each) => each !== own && isShown(each));
 }
 
+/** True while a toast is shown: it would lie over what stands at the foot of the page. */
+export function isToastShown(): boolean {
+  return document.querySelector('.mantine-Notification-root') !== null;
+}
+
 /** True while somebody writes. */
 export function isWriting(): boolean {
   return document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') ?? false;

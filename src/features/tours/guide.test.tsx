@@ -262,6 +262,18 @@ describe('a tour', () => {
     dialog.remove();
   });
 
+  it('waits until a toast is gone, which would lie over its buttons', async () => {
+    show();
+    const toast = document.createElement('div');
+    toast.className = 'mantine-Notification-root';
+    document.body.append(toast);
+    await pass(5);
+    expect(offer()).toBeNull();
+    toast.remove();
+    await pass(3);
+    expect(offer()).toBeTruthy();
+  });
+
   it('goes with its page', async () => {
     show();
     await accept();

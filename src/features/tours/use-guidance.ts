@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { anyFormDirty } from '#src/ui/dirty-forms.ts';
-import { isSomethingOpen, isWriting } from './anchors.ts';
+import { isSomethingOpen, isToastShown, isWriting } from './anchors.ts';
 
 /** Something that may come before the person's work, when that rests. */
 export interface Guidance {
@@ -39,7 +39,8 @@ function isCalm(): boolean {
     !useSessionStore.getState().isLocked &&
     !anyFormDirty() &&
     !isWriting() &&
-    !isSomethingOpen()
+    !isSomethingOpen() &&
+    !isToastShown()
   );
 }
 

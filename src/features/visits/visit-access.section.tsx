@@ -8,9 +8,9 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import { mayWords } from '#src/session/visit-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
+import { FirstButton } from '#src/ui/first-button.tsx';
 import { sayDay, saySince, useNow } from '#src/ui/moments.ts';
 import { SwitchingOverlay } from '#src/ui/switching-overlay.tsx';
-import { useFirstButton } from '#src/ui/use-first-field.ts';
 import { leaveFor, useOpenSchool } from './open-school.tsx';
 import { VisitOverrideSection } from './visit-override.section.tsx';
 import { VisitForm } from './visit-form.tsx';
@@ -35,16 +35,6 @@ function sayStanding({ guest_consent, may, until, waiting, refused_at }: VisitAc
 function wantsOf({ guest_consent, may, waiting }: VisitAccess): readonly GuestMay[] {
   if (guest_consent === 'never' || waiting !== null || may === 'help') return [];
   return may === 'look' ? ['help'] : ['look', 'help'];
-}
-
-/** The one thing to do where a school has said yes. */
-function EnterButton(props: { loading: boolean; onClick: () => void }) {
-  const button = useFirstButton();
-  return (
-    <Button ref={button} {...props}>
-      Enter
-    </Button>
-  );
 }
 
 interface VisitAccessSectionProps {
@@ -82,7 +72,9 @@ export function VisitAccessSection({
         ))}
         {access.may && isExplained && (
           <Group>
-            <EnterButton loading={entering} onClick={() => void open(access)} />
+            <FirstButton loading={entering} onClick={() => void open(access)}>
+              Enter
+            </FirstButton>
           </Group>
         )}
         {(wants.length > 0 || (access.may && !isExplained)) && (

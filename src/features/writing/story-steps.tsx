@@ -31,7 +31,10 @@ export function Preview({
       </Title>
       {byline !== '' && (
         <Text>
-          by <bdi>{byline}</bdi>
+          {/* In an Arabic book, too, the name comes after its "by". */}
+          <bdi dir="ltr">
+            by <bdi>{byline}</bdi>
+          </bdi>
         </Text>
       )}
       {work.blurb !== '' && (
