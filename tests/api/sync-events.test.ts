@@ -367,7 +367,7 @@ describe('a stream ends', () => {
   it('and the office of the school hears of it at four fifths, once in a week, and no other', async () => {
     const server = await startServer({ streamsPerTenant: 5 });
     const letters = async () => {
-      const { rows } = await world.testDatabase.administrator.query(
+      const { rows } = await world.testDatabase.administrator.query<{ tenant_id: string }>(
         "select tenant_id from email_messages where kind = 'tenants.many_streams' order by id",
       );
       return rows;

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { it } from 'vitest';
 import { figure } from '../bench/kit/figures.ts';
 import { EventReader } from '../support/event-reader.ts';
@@ -8,29 +7,11 @@ import { startPooler } from '../support/pooler.ts';
 import { startFleet } from '../support/server-fleet.ts';
 import type { TransactionPooler } from '../support/transaction-pooler.ts';
 import { judge } from './kit/judge.ts';
+import { roleUrls } from './kit/role-urls.ts';
 import { millisecondsUntil, Probe } from './kit/probe.ts';
 import { PushingTablets } from './kit/pushing-tablets.ts';
 
 const awayFor = 20_000;
-
-/** Addresses of the roles as which servers sign in. */
-async function roleUrls(ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string; password: string }>(
-      'select name, password from login_roles',
-    );
-    return rows.map(({ name, password }) => {
-      const url = new URL(ownerUrl);
-      url.username = name;
-      url.password = password;
-      return url.href;
-    });
-  } finally {
-    await client.end();
-  }
-}
 
 it('the pooler between two servers and PostgreSQL is away', async () => {
   let line: Line | undefined;

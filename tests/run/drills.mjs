@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureDependencies, prepared, root } from '../../server/bin/prepare.mjs';
 import { stopWithNpm } from '../../server/bin/stop-with-npm.mjs';
+import { lackOfBalancer, lackOfPooler, pooler } from './programs.mjs';
 import { runVitest } from './vitest-part.mjs';
 
 stopWithNpm();
@@ -20,13 +21,22 @@ if (unknown !== undefined) {
   console.error(`There is no drill "${unknown}". There are: ${known.join(', ')}.`);
   process.exit(2);
 }
+/** Of drills that need programs of others, what this machine lacks. */
+const lacks = { 'bell-two-servers': lackOfBalancer() ?? lackOfPooler() };
+const wanted = (named.length > 0 ? named : known).filter((name) => {
+  const lack = lacks[name] ?? null;
+  if (lack !== null) console.log(`Not run: ${name}: ${lack}`);
+  return lack === null;
+});
+if (wanted.length === 0) process.exit(1);
 await prepared(async () => {
   await ensureDependencies();
   await ensureBuilt();
 });
 const outcome = await runVitest(
   ['drills'],
-  named.map((name) => `tests/drills/${name}${ending}`),
+  wanted.map((name) => `tests/drills/${name}${ending}`),
+  { env: { ...(wanted.includes('bell-two-servers') && { PGBOUNCER: pooler }) } },
 );
 for (const reason of outcome.reasons) console.log(reason);
 process.exitCode = outcome.failed > 0 || outcome.passed === 0 ? 1 : 0;

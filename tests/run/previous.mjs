@@ -3,50 +3,22 @@
  * passes shows that servers of the version before go on while the first new one has changed the schema. Without a commit it takes
  * the one before the newest change of the schema.
  */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies, prepared, root } from '../../server/bin/prepare.mjs';
 import { stopWithNpm } from '../../server/bin/stop-with-npm.mjs';
+import { git, refuse, runTestsIn, takeOut } from './commit-folder.mjs';
 
 /** They ask what is in the schema, and know only their own. */
 const aboutTheSchema = ['tenant-first', 'row-level-security', 'migrating', 'start-up'];
 
 const migrations = 'server/migrations';
 
-function git(...args) {
-  const { status, stdout, error } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-  return error || status !== 0 ? null : stdout.trim();
-}
-
 /** @returns {string | null} the commit before the one that brought the newest file */
 function beforeNewest() {
   const newest = readdirSync(path.join(root, migrations)).toSorted().at(-1);
   const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `${migrations}/${newest}`);
   return added ? git('rev-parse', '--verify', '--quiet', `${added}^`) : null;
-}
-
-function refuse(why) {
-  console.log(`Not run: ${why}`);
-  process.exit(1);
-}
-
-function runIn(folder, commit, filters) {
-  const archive = path.join(folder, 'commit.tar');
-  const isTaken =
-    git('archive', '--output', archive, commit) !== null &&
-    spawnSync('tar', ['-xf', archive, '-C', folder]).status === 0;
-  if (!isTaken) refuse(`${commit} could not be taken out of git; it needs git and tar.`);
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  rmSync(path.join(folder, migrations), { recursive: true });
-  cpSync(path.join(root, migrations), path.join(folder, migrations), { recursive: true });
-  const vitest = path.join(folder, 'node_modules/vitest/vitest.mjs');
-  const excluded = aboutTheSchema.flatMap((name) => ['--exclude', `tests/api/${name}.test.ts`]);
-  return spawnSync(process.execPath, [vitest, 'run', '--project', 'api', ...excluded, ...filters], {
-    cwd: folder,
-    stdio: 'inherit',
-  });
 }
 
 stopWithNpm();
@@ -60,9 +32,12 @@ await prepared(async () => {
   await ensureDependencies();
 });
 console.log(`The API tests of ${git('log', '-1', '--format=%h %s', commit)}, on the schema of this version`);
-const folder = mkdtempSync(path.join(tmpdir(), 'quillshelf-previous-'));
+const folder = takeOut(commit, 'previous');
 try {
-  process.exitCode = runIn(folder, commit, filters).status ?? 1;
+  rmSync(path.join(folder, migrations), { recursive: true });
+  cpSync(path.join(root, migrations), path.join(folder, migrations), { recursive: true });
+  const excluded = aboutTheSchema.flatMap((name) => ['--exclude', `tests/api/${name}.test.ts`]);
+  process.exitCode = await runTestsIn(folder, ['--project', 'api', ...excluded, ...filters]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

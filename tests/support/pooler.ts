@@ -12,7 +12,11 @@ import { until } from './until.ts';
 const nobody = 65_534;
 
 /** PgBouncer with the settings of docs/operations.md and one database. It does not tell which connection a transaction got. */
-async function startPgBouncer(program: string, urls: readonly string[]): Promise<TransactionPooler> {
+async function startPgBouncer(
+  program: string,
+  urls: readonly string[],
+  connections: number,
+): Promise<TransactionPooler> {
   const [url = ''] = urls;
   const { port: databasePort, pathname } = new URL(url);
   const database = pathname.slice(1);
@@ -33,7 +37,7 @@ async function startPgBouncer(program: string, urls: readonly string[]): Promise
     'pool_mode = transaction',
     'max_prepared_statements = 1000',
     'server_round_robin = 1',
-    'default_pool_size = 4',
+    `default_pool_size = ${connections}`,
   ];
   await writeFile(path.join(folder, 'users.txt'), `${users.join('\n')}\n`);
   await writeFile(path.join(folder, 'pgbouncer.ini'), `${settings.join('\n')}\n`);
@@ -65,7 +69,13 @@ async function startPgBouncer(program: string, urls: readonly string[]): Promise
 }
 
 /** A pooler for these addresses of one database: PgBouncer where `PGBOUNCER` names its program, or one that behaves so. */
-export async function startPooler(urls: readonly string[]): Promise<TransactionPooler> {
+export async function startPooler(
+  urls: readonly string[],
+  /** Of each role to the database, where it is PgBouncer. */
+  { connections = 4 }: { connections?: number } = {},
+): Promise<TransactionPooler> {
   const program = process.env.PGBOUNCER;
-  return await (program === undefined ? startTransactionPooler({ urls }) : startPgBouncer(program, urls));
+  return await (program === undefined
+    ? startTransactionPooler({ urls })
+    : startPgBouncer(program, urls, connections));
 }

@@ -38,8 +38,8 @@ function HeldRow({ held: { student, bytes, pieces, most_bytes, most_pieces }, ap
   return (
     <Group component="li" justify="space-between" gap="sm">
       <Text>
-        <bdi>{name}</bdi>: {pieces.toLocaleString('en')} of {most_pieces.toLocaleString('en')},{' '}
-        {sayBytes(bytes)} of {sayBytes(most_bytes)}
+        <bdi>{name}</bdi>: {pieces.toLocaleString('en')} of {most_pieces.toLocaleString('en')} pictures and
+        recordings, {sayBytes(bytes)} of {sayBytes(most_bytes)}
       </Text>
       <Button
         variant="default"

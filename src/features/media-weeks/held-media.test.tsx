@@ -34,7 +34,7 @@ describe('children who sent all that one may in a week', () => {
   it('stand with how much that was, and are allowed more', async () => {
     const { api, asked } = schoolOf([zoe]);
     const { user } = renderScreen(<HeldMediaNotice api={api} />);
-    await screen.findByText(/300 of 300, 41 MB of 300 MB/u);
+    await screen.findByText(/300 of 300 pictures and recordings, 41 MB of 300 MB/u);
     await user.click(screen.getByRole('button', { name: 'Allow Zoë Kay more this week' }));
     await screen.findByText('Zoë can send more this week');
     expect(asked).toEqual([{ params: { studentId: zoe.student.id } }]);

@@ -70,7 +70,7 @@ export interface Bell {
   /** Milliseconds of each answer, refusals among them. */
   answers: number[];
   refused: number;
-  /** Connections that broke and were made again. */
+  /** Connections that broke and were made again, and calls that a balancer says broke. */
   broken: number;
   /** What was answered that is neither 200 nor 503 with a time to come again, and how often. */
   failed: Map<string, number>;
@@ -86,7 +86,11 @@ export interface Bell {
 export class Tablets {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 4000 });
 
-  constructor(private readonly ports: readonly number[]) {}
+  /** @param isBalancer the one port is of a balancer: its 502 says that a server died with the call, and the person tries again */
+  constructor(
+    private readonly ports: readonly number[],
+    private readonly isBalancer = false,
+  ) {}
 
   /**
    * All of them come within so many seconds, each at a moment of its own, and at the servers in turns; where one does not answer, a tablet goes to
@@ -150,7 +154,7 @@ export class Tablets {
       const answer = await ask(this.ports[attempt % this.ports.length] ?? 0);
       bell.answers.push(answer.milliseconds);
       if (answer.status === 200) return answer.text;
-      if (answer.status === 0) {
+      if (answer.status === 0 || (this.isBalancer && answer.status === 502)) {
         bell.broken += 1;
         attempt += 1;
         await sleep(comesBackAfter);

@@ -35,7 +35,9 @@ interface Tablet {
   refresh: string;
 }
 
-type PushedFleet = Pick<ServerFleet, 'servers' | 'installation' | 'ownerUrl'>;
+interface PushedFleet extends Pick<ServerFleet, 'installation' | 'ownerUrl'> {
+  servers: readonly { readonly port: number }[];
+}
 
 /** Tablets of two schools that push one new child after the other, each until it is acknowledged, as the app does. */
 export class PushingTablets {
