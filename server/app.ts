@@ -50,6 +50,10 @@ import { classSnapshot } from './modules/classes/classes.snapshot.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { createContentService } from './modules/content/content.service.ts';
 import { createEditorService } from './modules/content/editor.service.ts';
+import { createFilmBytes } from './modules/content/film-bytes.ts';
+import { leftFilms } from './modules/content/films.repository.ts';
+import { createFilmService } from './modules/content/films.service.ts';
+import { serveFilms } from './modules/content/films.web.ts';
 import { createJoinLinks } from './modules/content/join-links.ts';
 import { createPreviews } from './modules/content/previews.ts';
 import { createSearchPages } from './modules/content/search-pages.ts';
@@ -399,6 +403,7 @@ export const retentionRules = (retention: Retention): readonly OldRows[] => [
   oldCopies,
   oldExports,
   oldUsage,
+  leftFilms,
   ...retainedRows(retention),
   // Last, when what they had is gone as far as it is old.
   neverSetUp,
@@ -757,6 +762,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const joinLinks = createJoinLinks({ secretKey });
   const editor = createEditorService({ content, joinLinks });
+  const filmBytes = createFilmBytes({ database, media });
+  const films = createFilmService({ database, secretKey, bytes: filmBytes });
   const previews = createPreviews({ database, secretKey, content, editor, standing });
   const routes = [
     ...healthRoutes({ readiness, drain }),
@@ -910,7 +917,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       findPages: createSearchPages({ content, clock }),
       isTest: paying.isTest,
     }),
-    ...contentRoutes({ database, community, content, editor, joinLinks, previews }),
+    ...contentRoutes({ database, community, content, editor, films, joinLinks, previews }),
     ...catalogueRoutes({
       listSchools: (transaction, organizationId) =>
         listLinkedSchools(transaction, organizationId, baseDomain),
@@ -1102,6 +1109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   serveAssets(app, { readFor, media, publicSeconds: delivery?.publicSeconds ?? 0 });
   serveResourceFiles(app, { readFor, media });
+  serveFilms(app, { database, clock, content, films, bytes: filmBytes, findTenant: findOpenTenant });
   serveOfferedPages(app, { readFor, media });
   serveWatchedAssets(app, { database, media, findTenant: findOpenTenant, findActor });
   options.serveSandbox?.(app);

@@ -9,7 +9,13 @@ const hour = 60 * 60 * 1000;
 const usualPauses: Pauses = { first: 2 * 60 * 1000, between: hour, afterFailure: 10 * 60 * 1000 };
 
 /** Tables whose rows have `content`, `bytes` and `kept_in` (decision 148). */
-export const mediaTables = ['assets', 'stored_files', 'resource_files', 'book_offer_pages'] as const;
+export const mediaTables = [
+  'assets',
+  'stored_files',
+  'resource_files',
+  'book_offer_pages',
+  'content_film_parts',
+] as const;
 type MediaTable = (typeof mediaTables)[number];
 
 /** Milliseconds for which an object stays after its last row went: whoever is just writing the same content has begun within them. */

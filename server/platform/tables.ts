@@ -1174,6 +1174,32 @@ export interface Tables {
     done_at: Moment;
     answer: Json | null;
   };
+  content_films: {
+    tenant_id: string;
+    id: string;
+    page_id: string;
+    shared: Generated<boolean>;
+    bytes: number;
+    first_part: Buffer;
+    seconds: number | null;
+    width: number | null;
+    height: number | null;
+    made_by: string;
+    created_at: Made;
+    ready_at: Moment;
+  };
+  content_film_parts: {
+    tenant_id: string;
+    film_id: string;
+    n: number;
+    shared: Generated<boolean>;
+    media_type: Generated<'application/octet-stream'>;
+    sha256: Buffer;
+    /** Null where the bytes are in the store of media. */
+    content: ColumnType<Buffer | null, Buffer, Buffer | null>;
+    bytes: number;
+    kept_in: Generated<'row' | 'store'>;
+  };
   live_joins: {
     tenant_id: string;
     page_id: string;
