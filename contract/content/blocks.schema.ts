@@ -3,7 +3,6 @@ import { typedDay } from '../kit/day.ts';
 import { Id } from '../kit/id.ts';
 import { Goal, Language } from '../works/works.schema.ts';
 import { Audience, ChecklistItem, ContentCard, ContentKind, ContentWork, Slug } from './content.schema.ts';
-import { readCaptions, transcriptOf } from './webvtt.rules.ts';
 import { LinkTarget, plain, WordsDocument } from './words.schema.ts';
 
 /*
@@ -104,10 +103,6 @@ const Film = v.strictObject({
           (text) => text.isWellFormed() && !/(?![\t\n\r])\p{Cc}/u.test(text),
           'These captions have a character that cannot be stored',
         ),
-        v.rawCheck(({ dataset, addIssue }) => {
-          const problem = dataset.typed && dataset.value !== '' && readCaptions(dataset.value).problem;
-          if (problem) addIssue({ message: problem });
-        }),
       ),
     }),
   ),
@@ -208,13 +203,3 @@ const shown = v.variant('kind', [
 export type ShownBlock = v.InferOutput<typeof shown>;
 /** A block as it is shown: with the cards that it names, and what it counts. */
 export const ShownBlock: v.GenericSchema<v.InferInput<typeof shown>, ShownBlock> = shown;
-
-/** @param watch where the film is watched; null: it cannot be watched here */
-export function shownFilm(
-  { video, ...block }: Extract<ContentBlock, { kind: 'film' }>,
-  { language, watch }: { language: string; watch: (film: string) => string | null },
-): Extract<ShownBlock, { kind: 'film' }> {
-  if (!video) return block;
-  const transcript = transcriptOf(video.captions);
-  return { ...block, video: { address: watch(video.film), transcript, language } };
-}

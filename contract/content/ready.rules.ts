@@ -5,6 +5,7 @@ import type { Audience, ContentKind } from './content.rules.ts';
 import { ContentHead } from './content.schema.ts';
 import type { Lack, Unfinished } from './editor.schema.ts';
 import { stepLacks } from './steps.rules.ts';
+import { readCaptions } from './webvtt.rules.ts';
 import type { WordsDocument } from './words.schema.ts';
 
 /*
@@ -108,6 +109,8 @@ function filmLacks(block: ContentBlock, audience: Audience, hasFilm: (id: string
   if (!video) return frames.length > 0 ? [] : [lack('video', 'A film needs a file or pictures')];
   const lacks: Lack[] = [];
   if (frames.length > 0) lacks.push(lack('frames', 'A film has a file or pictures: remove one of them'));
+  const wrong = readCaptions(video.captions).problem;
+  if (wrong !== null) lacks.push(lack('video.captions', wrong));
   if (!hasFilm(video.film)) lacks.push(lack('video.film', 'The film is not here any more. Choose it again'));
   // Browsers fetch a film without saying who watches it.
   if (audience === 'staff' || block.for === 'staff')

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { shownFilm, type ShownBlock } from '#contract/content/blocks.schema.ts';
+import type { ShownBlock } from '#contract/content/blocks.schema.ts';
+import { shownFilm } from '#contract/content/films.rules.ts';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import type { ContentCard } from '#contract/content/content.schema.ts';
 import { readTexts, type ShippedText } from '#server/modules/content/shipped-texts.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { ContentBlock, shownFilm, type Counted, type ShownBlock } from '#contract/content/blocks.schema.ts';
+import { ContentBlock, type Counted, type ShownBlock } from '#contract/content/blocks.schema.ts';
+import { shownFilm } from '#contract/content/films.rules.ts';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import { contentProblems } from '#contract/content/content.problems.ts';
 import {

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { shownFilm, type ContentBlock, type ShownBlock } from '#contract/content/blocks.schema.ts';
+import type { ContentBlock, ShownBlock } from '#contract/content/blocks.schema.ts';
+import { shownFilm } from '#contract/content/films.rules.ts';
 import { isFor } from '#contract/content/content.rules.ts';
 import type { ContentHead } from '#contract/content/content.schema.ts';
 import { outlineOf, textsOf } from '#contract/content/outline.rules.ts';

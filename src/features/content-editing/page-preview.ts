@@ -1,4 +1,5 @@
-import { shownFilm, type ContentBlock, type ShownBlock } from '#contract/content/blocks.schema.ts';
+import type { ContentBlock, ShownBlock } from '#contract/content/blocks.schema.ts';
+import { shownFilm } from '#contract/content/films.rules.ts';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import type { ContentCard, ContentHead } from '#contract/content/content.schema.ts';
 import type { EditedPage, Unfinished } from '#contract/content/editor.schema.ts';

@@ -65,14 +65,16 @@ export function VideoBlock({ video: { address, transcript, language } }: { video
           />
         </video>
       )}
-      <details className={styles.transcript} open={reason !== null}>
-        <summary>Read the whole film</summary>
-        {transcript.map((words, place) => (
-          <p key={place} dir="auto">
-            {words}
-          </p>
-        ))}
-      </details>
+      {transcript.length > 0 && (
+        <details className={styles.transcript} open={reason !== null}>
+          <summary>Read the whole film</summary>
+          {transcript.map((words, place) => (
+            <p key={place} dir="auto">
+              {words}
+            </p>
+          ))}
+        </details>
+      )}
     </section>
   );
 }
