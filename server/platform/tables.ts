@@ -683,7 +683,7 @@ export interface Tables {
     /** Null where the bytes are in the store of media. */
     content: ColumnType<Buffer | null, Buffer, Buffer | null>;
     bytes: Generated<number | null>;
-    kept_in: Generated<'row' | 'store'>;
+    kept_in: Generated<'row' | 'both' | 'store'>;
     created_at: Made;
   };
   invitations: {
@@ -930,7 +930,7 @@ export interface Tables {
     /** Null where the bytes are in the store of media. */
     content: ColumnType<Buffer | null, Buffer, Buffer | null>;
     bytes: Generated<number | null>;
-    kept_in: Generated<'row' | 'store'>;
+    kept_in: Generated<'row' | 'both' | 'store'>;
     /** Of a picture. */
     width: number | null;
     height: number | null;
@@ -1103,7 +1103,7 @@ export interface Tables {
     /** Null where the bytes are in the store of media. */
     content: ColumnType<Buffer | null, Buffer, Buffer | null>;
     bytes: Generated<number | null>;
-    kept_in: Generated<'row' | 'store'>;
+    kept_in: Generated<'row' | 'both' | 'store'>;
   };
   resources: {
     tenant_id: string;
@@ -1137,7 +1137,7 @@ export interface Tables {
     /** Null where the bytes are in the store of media. */
     content: ColumnType<Buffer | null, Buffer, Buffer | null>;
     bytes: Generated<number | null>;
-    kept_in: Generated<'row' | 'store'>;
+    kept_in: Generated<'row' | 'both' | 'store'>;
   };
   resource_categories: { tenant_id: string; resource_id: string; category_id: string };
   resource_offers: {
@@ -1198,7 +1198,7 @@ export interface Tables {
     /** Null where the bytes are in the store of media. */
     content: ColumnType<Buffer | null, Buffer, Buffer | null>;
     bytes: number;
-    kept_in: Generated<'row' | 'store'>;
+    kept_in: Generated<'row' | 'both' | 'store'>;
   };
   live_joins: {
     tenant_id: string;
