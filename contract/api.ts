@@ -10,6 +10,7 @@ import { closingEndpoints } from './closings/closings.endpoints.ts';
 import { classEndpoints } from './classes/classes.endpoints.ts';
 import { contentEndpoints } from './content/content.endpoints.ts';
 import { editorEndpoints } from './content/editor.endpoints.ts';
+import { filmEndpoints } from './content/films.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
 import { deviceEndpoints } from './devices/devices.endpoints.ts';
 import { exportEndpoints } from './exports/exports.endpoints.ts';
@@ -94,6 +95,7 @@ const fromAToM = {
   devices: deviceEndpoints,
   closings: closingEndpoints,
   exports: { ...exportEndpoints, ...savedListEndpoints },
+  films: filmEndpoints,
   health: { ...healthEndpoints, ...probeEndpoints },
   help: helpEndpoints,
   identity: identityEndpoints,

@@ -17,8 +17,8 @@ try {
   const store = openMediaStore(settings.media);
   if (!store) throw new StartError('MEDIA_STORE is not set: pictures and sounds are kept in the database.');
   const to = process.argv[2] ?? 'store';
-  if (to !== 'store' && to !== 'rows')
-    throw new StartError('Say where to: npm run media:move -- store, or npm run media:move -- rows');
+  if (to !== 'store' && to !== 'both' && to !== 'rows')
+    throw new StartError('Say where to: npm run media:move -- both, store or rows');
   const { database } = await openInstallation(settings, { root, closing, say, beside: true });
   const mover = createMediaMover({
     database,
@@ -28,9 +28,15 @@ try {
       throw error;
     },
   });
-  const moved = await (to === 'store' ? mover.move() : mover.takeBack());
+  const ways = { both: () => mover.copy(), store: () => mover.move(), rows: () => mover.takeBack() };
+  const moved = await ways[to]();
   await closing.close();
-  say(`${moved} pictures, sounds and files were moved, each read back and compared.`);
+  const became = {
+    both: 'are in the database and in the store',
+    store: 'moved to the store',
+    rows: 'are back',
+  };
+  say(`${moved} pictures, sounds and files ${became[to]}, each read back and compared.`);
 } catch (error) {
   await closing.close();
   process.stderr.write(`${explainFailure(error)}\n`);

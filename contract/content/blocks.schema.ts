@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { typedDay } from '../kit/day.ts';
+import { Id } from '../kit/id.ts';
 import { Goal, Language } from '../works/works.schema.ts';
 import { Audience, ChecklistItem, ContentCard, ContentKind, ContentWork, Slug } from './content.schema.ts';
 import { LinkTarget, plain, WordsDocument } from './words.schema.ts';
@@ -78,18 +79,42 @@ const Shelf = v.strictObject({
   goal: v.optional(Goal),
   language: v.optional(Language),
 });
+const Frame = v.strictObject({
+  /** What the drawing shows. */
+  picture: plain(200),
+  words: plain(300),
+  seconds: v.pipe(v.number(), v.minValue(1), v.maxValue(120)),
+});
+/** Of a picture film; none where the block has a file. */
+const frames = v.optional(v.pipe(v.array(Frame), v.maxLength(50)), []);
+const film = { ...base, kind: v.literal('film'), frames } as const;
 const Film = v.strictObject({
-  ...base,
-  kind: v.literal('film'),
-  frames: few(
+  ...film,
+  video: v.optional(
     v.strictObject({
-      /** What the drawing shows. */
-      picture: plain(200),
-      words: plain(300),
-      seconds: v.pipe(v.number(), v.minValue(1), v.maxValue(120)),
+      /** An MP4 that was sent for this page. */
+      film: Id,
+      /** WebVTT, in the language of the page. */
+      captions: v.pipe(
+        v.string(),
+        v.minLength(1, 'A film needs captions: what is said and heard in it'),
+        v.maxLength(60_000, 'These captions are too long'),
+        v.check(
+          (text) => text.isWellFormed() && !/(?![\t\n\r])\p{Cc}/u.test(text),
+          'These captions have a character that cannot be stored',
+        ),
+      ),
     }),
   ),
 });
+const ShownVideo = v.object({
+  /** Null where the film cannot be watched: it was taken down, or the page is a draft. */
+  address: v.nullable(v.string()),
+  /** Paragraphs of its captions. */
+  transcript: v.array(v.string()),
+  language: Language,
+});
+export type ShownVideo = v.InferOutput<typeof ShownVideo>;
 const Facts = v.strictObject({
   ...base,
   kind: v.literal('facts'),
@@ -144,7 +169,6 @@ const plainBlocks = [
   Quiz,
   Prompt,
   Shelf,
-  Film,
   Facts,
   People,
   Table,
@@ -152,7 +176,7 @@ const plainBlocks = [
   Action,
 ] as const;
 
-const kept = v.variant('kind', [...plainBlocks, Quotes, Cards, Numbers, Recording]);
+const kept = v.variant('kind', [...plainBlocks, Film, Quotes, Cards, Numbers, Recording]);
 export type ContentBlock = v.InferOutput<typeof kept>;
 /** A block as it is kept in a version. Its type is named: the compiler gives up on that of the whole schema. */
 export const ContentBlock: v.GenericSchema<v.InferInput<typeof kept>, ContentBlock> = kept;
@@ -172,6 +196,7 @@ const shown = v.variant('kind', [
     /** `value` is null below 5, which is shown as "a few". */
     values: v.array(v.object({ name: Counted, value: v.nullable(v.number()) })),
   }),
+  v.object({ ...film, video: v.optional(ShownVideo) }),
   /** Children get the transcript alone. */
   v.object({ ...recording, url: v.optional(recordingUrl) }),
 ]);

@@ -155,10 +155,13 @@ function itemsOf(block: ShownBlock): OutlineItem[] {
     case 'shelf':
       return [paragraph({ text: block.title, href: shelfAddress(block) })];
     case 'film':
-      return list(
-        block.frames.map((frame) => [{ text: frame.picture, italic: true }, run(` ${frame.words}`)]),
-        true,
-      );
+      return [
+        ...list(
+          block.frames.map((frame) => [{ text: frame.picture, italic: true }, run(` ${frame.words}`)]),
+          true,
+        ),
+        ...(block.video?.transcript.map((words) => paragraph(run(words))) ?? []),
+      ];
     case 'facts':
       return list(
         block.facts.map((fact) => [

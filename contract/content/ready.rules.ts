@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { isTimeZone } from '../kit/time-zone.ts';
 import { ContentBlock, type ShownBlock } from './blocks.schema.ts';
-import type { ContentKind } from './content.rules.ts';
+import type { Audience, ContentKind } from './content.rules.ts';
 import { ContentHead } from './content.schema.ts';
 import type { Lack, Unfinished } from './editor.schema.ts';
 import { stepLacks } from './steps.rules.ts';
+import { readCaptions } from './webvtt.rules.ts';
 import type { WordsDocument } from './words.schema.ts';
 
 /*
@@ -19,6 +20,7 @@ const vouching: Readonly<Record<string, string>> = {
   'quotes.consent': 'A quote needs the consent of who said it',
   'film.picture': 'A picture of a film needs words for those who cannot see it',
   'film.words': 'A picture of a film needs its words: they are the captions and the transcript',
+  'film.film': 'A film needs its file: choose an MP4',
   'recording.url': 'A recording needs its https address',
   'recording.content': 'A recording needs its words: they are the transcript',
 };
@@ -100,6 +102,22 @@ function missingAnswers(block: ContentBlock): Lack[] {
   });
 }
 
+function filmLacks(block: ContentBlock, audience: Audience, hasFilm: (id: string) => boolean): Lack[] {
+  if (block.kind !== 'film') return [];
+  const { id, frames, video } = block;
+  const lack = (field: string, lacks: string): Lack => ({ block: id, field, lacks });
+  if (!video) return frames.length > 0 ? [] : [lack('video', 'A film needs a file or pictures')];
+  const lacks: Lack[] = [];
+  if (frames.length > 0) lacks.push(lack('frames', 'A film has a file or pictures: remove one of them'));
+  const wrong = readCaptions(video.captions).problem;
+  if (wrong !== null) lacks.push(lack('video.captions', wrong));
+  if (!hasFilm(video.film)) lacks.push(lack('video.film', 'The film is not here any more. Choose it again'));
+  // Browsers fetch a film without saying who watches it.
+  if (audience === 'staff' || block.for === 'staff')
+    lacks.push(lack('for', 'A film cannot be for school staff alone'));
+  return lacks;
+}
+
 function eventLacks(head: ContentHead): Lack[] {
   if (head.kind !== 'event') return [];
   const { starts_at, time_zone, online } = head;
@@ -118,6 +136,8 @@ export function readinessOf(
   known: {
     isThere: (address: string) => boolean;
     hasPage: (name: string) => boolean;
+    /** Whether a film was sent for this page, and is whole. */
+    hasFilm: (id: string) => boolean;
     /** What each step was in the versions that were published. */
     earlierSteps?: ReadonlyMap<string, ReadonlySet<string>>;
   },
@@ -145,6 +165,7 @@ export function readinessOf(
         ...deadLinks(whole.output, known.isThere),
         ...missingPages(whole.output, known.hasPage),
         ...missingAnswers(whole.output),
+        ...filmLacks(whole.output, parsed.success ? parsed.output.for : 'everyone', known.hasFilm),
       );
     }
     for (const field of blanksOf(each))

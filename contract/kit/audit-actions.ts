@@ -25,6 +25,8 @@ interface Happenings {
     | 'teachers_assigned';
   community: 'password_set';
   content:
+    | 'film_sent'
+    | 'film_taken_down'
     | 'hidden'
     | 'join_link_removed'
     | 'join_link_set'

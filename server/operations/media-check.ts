@@ -31,7 +31,7 @@ async function listExpected(
     for (const table of mediaTables) {
       const { rows } = await sql<{ sha256: string; bytes: number }>`
         select distinct encode(sha256, 'hex') as sha256, bytes from ${sql.table(table)}
-        where tenant_id = ${tenantId} and kept_in = 'store'`.execute(transaction);
+        where tenant_id = ${tenantId} and kept_in <> 'row'`.execute(transaction);
       for (const row of rows) objects.set(row.sha256, { ...row, table });
     }
     const { rows: going } = await sql<{ sha256: string }>`

@@ -9,8 +9,17 @@ const hour = 60 * 60 * 1000;
 const usualPauses: Pauses = { first: 2 * 60 * 1000, between: hour, afterFailure: 10 * 60 * 1000 };
 
 /** Tables whose rows have `content`, `bytes` and `kept_in` (decision 148). */
-export const mediaTables = ['assets', 'stored_files', 'resource_files', 'book_offer_pages'] as const;
+export const mediaTables = [
+  'assets',
+  'stored_files',
+  'resource_files',
+  'book_offer_pages',
+  'content_film_parts',
+] as const;
 type MediaTable = (typeof mediaTables)[number];
+
+/** Rows that are emptied in one transaction. */
+const batch = 50;
 
 /** Milliseconds for which an object stays after its last row went: whoever is just writing the same content has begun within them. */
 const keptFor = hour;
@@ -26,6 +35,12 @@ interface Place {
   table: MediaTable;
   /** The hash of the last one. */
   after: Buffer;
+}
+
+interface Emptied {
+  /** Null where there are no more. */
+  last: Buffer | null;
+  emptied: number;
 }
 
 interface Moved {
@@ -56,8 +71,8 @@ async function findNext<Row extends { sha256: Buffer }>(
   return rows[0];
 }
 
-/** Puts the bytes of one row into the store, reads them back, and only then takes them out of the row. @returns its hash */
-async function moveOne({ database, store }: Kept, place: Place): Promise<Buffer | null> {
+/** Puts the bytes of one row into the store and reads them back; from then on they are in both. @returns its hash */
+async function copyOne({ database, store }: Kept, place: Place): Promise<Buffer | null> {
   const { tenantId, table } = place;
   const found = await inTenant(database, tenantId, async (transaction) => {
     const row = await findNext<Moved>(transaction, place, {
@@ -79,10 +94,55 @@ async function moveOne({ database, store }: Kept, place: Place): Promise<Buffer 
   const { length } = await readWhole(store, ref);
   await inTenant(database, tenantId, (transaction) =>
     sql`
-      update ${sql.table(table)} set content = null, bytes = ${length}, kept_in = 'store'
+      update ${sql.table(table)} set bytes = ${length}, kept_in = 'both'
       where tenant_id = ${tenantId} and sha256 = ${found.sha256} and kept_in = 'row'`.execute(transaction),
   );
   return found.sha256;
+}
+
+/** Whether the store still has it; its hash was compared when it was put there. */
+async function isThere(store: MediaStore, ref: MediaRef): Promise<boolean> {
+  const stream = await store.open(ref, { from: 0, to: 0 });
+  stream?.destroy();
+  return stream !== null;
+}
+
+/** Empties some rows whose bytes are in both; what the store has lost meanwhile stays in its row. @returns the last hash */
+async function emptySome({ database, store }: Kept, { tenantId, table, after }: Place): Promise<Emptied> {
+  const found = await inTenant(database, tenantId, (transaction) =>
+    sql<{ sha256: Buffer }>`
+      select distinct sha256 from ${sql.table(table)}
+      where tenant_id = ${tenantId} and kept_in = 'both' and sha256 > ${after}
+      order by sha256 limit ${batch}`.execute(transaction),
+  );
+  const there: Buffer[] = [];
+  const lost: Buffer[] = [];
+  for (const { sha256 } of found.rows) {
+    const ref = { tenantId, sha256: sha256.toString('hex') };
+    const known = (await isThere(store, ref)) ? there : lost;
+    known.push(sha256);
+  }
+  if (found.rows.length > 0)
+    await inTenant(database, tenantId, async (transaction) => {
+      const name = sql.table(table);
+      await sql`
+        update ${name} set content = null, kept_in = 'store'
+        where tenant_id = ${tenantId} and kept_in = 'both' and sha256 = any(${there})`.execute(transaction);
+      await sql`
+        update ${name} set kept_in = 'row'
+        where tenant_id = ${tenantId} and kept_in = 'both' and sha256 = any(${lost})`.execute(transaction);
+    });
+  return { last: found.rows.at(-1)?.sha256 ?? null, emptied: there.length };
+}
+
+/** Gives up the copies of a table: its rows have all of them still. @returns how many rows */
+async function keepRows({ database }: Kept, tenantId: string, table: MediaTable): Promise<number> {
+  const { numAffectedRows } = await inTenant(database, tenantId, (transaction) =>
+    sql`update ${sql.table(table)} set kept_in = 'row' where tenant_id = ${tenantId} and kept_in = 'both'`.execute(
+      transaction,
+    ),
+  );
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Puts the bytes of one object back into its rows. @returns its hash; null where no more are in the store */
@@ -105,7 +165,7 @@ async function takeOneBack({ database, store }: Kept, place: Place): Promise<Buf
 async function isUsed(transaction: TenantTransaction, tenantId: string, sha256: Buffer): Promise<boolean> {
   const uses = mediaTables.map(
     (table) => sql`exists (
-      select from ${sql.table(table)} where tenant_id = ${tenantId} and sha256 = ${sha256} and kept_in = 'store')`,
+      select from ${sql.table(table)} where tenant_id = ${tenantId} and sha256 = ${sha256} and kept_in <> 'row')`,
   );
   const { rows } = await sql<{ used: boolean }>`select ${sql.join(uses, sql` or `)} as used`.execute(
     transaction,
@@ -150,18 +210,22 @@ export async function listTenantIds(database: Database): Promise<string[]> {
 }
 
 export interface MediaMover {
-  /** All bytes of rows into the store, and what went away out of it. @returns how many were moved */
+  /** All bytes of rows into the store; they are in both then, and readers get them from their rows. @returns how many */
+  copy(): Promise<number>;
+  /** Empties the rows whose bytes are in both. @returns how many */
+  empty(): Promise<number>;
+  /** Copies, empties, and takes away what went. @returns how many were emptied */
   move(): Promise<number>;
   /** All bytes back into their rows. @returns how many */
   takeBack(): Promise<number>;
-  /** Moves two minutes from now and then once an hour, until it is closed. */
+  /** Two minutes from now and then once an hour, until it is closed: empties what was copied the hour before, and copies. */
   start(): void;
   close(): Promise<void>;
 }
 
 /**
- * Bytes are written as rows, with all else that is written, and taken into the store within the hour (decision 148). Several servers may do it
- * at once: each step may be repeated.
+ * Bytes are written as rows, with all else that is written, and taken into the store within the hour; for the hour after they are in both
+ * (decisions 148 and 185). Several servers may do it at once: each step may be repeated.
  */
 export function createMediaMover(options: {
   database: Database;
@@ -172,31 +236,68 @@ export function createMediaMover(options: {
   pauses?: Pauses;
 }): MediaMover {
   const { database, store, clock, onFailure, pauses = usualPauses } = options;
+  const kept = { database, store };
 
-  async function ofAll(one: (kept: Kept, place: Place) => Promise<Buffer | null>): Promise<number> {
-    let moved = 0;
+  async function ofAll(each: (tenantId: string, table: MediaTable) => Promise<number>): Promise<number> {
+    let count = 0;
     for (const tenantId of await listTenantIds(database))
-      for (const table of mediaTables) {
-        let after: Buffer | null = Buffer.alloc(0);
-        while (after && !rounds.signal.aborted) {
-          after = await one({ database, store }, { tenantId, table, after });
-          if (after) moved += 1;
-        }
+      for (const table of mediaTables) if (!rounds.signal.aborted) count += await each(tenantId, table);
+    return count;
+  }
+
+  /** One after the other, by their hashes. */
+  const oneByOne = (one: (kept: Kept, place: Place) => Promise<Buffer | null>) =>
+    ofAll(async (tenantId, table) => {
+      let count = 0;
+      let after: Buffer | null = Buffer.alloc(0);
+      while (after && !rounds.signal.aborted) {
+        after = await one(kept, { tenantId, table, after });
+        if (after) count += 1;
       }
-    return moved;
+      return count;
+    });
+
+  const copy = () => oneByOne(copyOne);
+
+  const empty = () =>
+    ofAll(async (tenantId, table) => {
+      let count = 0;
+      let after: Buffer | null = Buffer.alloc(0);
+      while (after && !rounds.signal.aborted) {
+        const { last, emptied }: Emptied = await emptySome(kept, { tenantId, table, after });
+        after = last;
+        count += emptied;
+      }
+      return count;
+    });
+
+  async function removeGone(): Promise<void> {
+    for (const tenantId of await listTenantIds(database))
+      while (!rounds.signal.aborted && (await removeOneGone(kept, tenantId, clock.now())));
   }
 
   async function move(): Promise<number> {
-    const moved = await ofAll(moveOne);
-    for (const tenantId of await listTenantIds(database))
-      while (!rounds.signal.aborted && (await removeOneGone({ database, store }, tenantId, clock.now())));
+    await copy();
+    const moved = await empty();
+    await removeGone();
     return moved;
   }
 
-  const rounds = createRounds(pauses, move, onFailure);
+  async function round(): Promise<void> {
+    await empty();
+    await copy();
+    await removeGone();
+  }
+
+  const rounds = createRounds(pauses, round, onFailure);
   return {
+    copy,
+    empty,
     move,
-    takeBack: () => ofAll(takeOneBack),
+    async takeBack() {
+      const given = await ofAll((tenantId, table) => keepRows(kept, tenantId, table));
+      return given + (await oneByOne(takeOneBack));
+    },
     start: rounds.start,
     close: rounds.close,
   };

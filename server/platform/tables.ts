@@ -695,7 +695,7 @@ export interface Tables {
     /** Null where the bytes are in the store of media. */
     content: ColumnType<Buffer | null, Buffer, Buffer | null>;
     bytes: Generated<number | null>;
-    kept_in: Generated<'row' | 'store'>;
+    kept_in: Generated<'row' | 'both' | 'store'>;
     created_at: Made;
   };
   invitations: {
@@ -942,7 +942,7 @@ export interface Tables {
     /** Null where the bytes are in the store of media. */
     content: ColumnType<Buffer | null, Buffer, Buffer | null>;
     bytes: Generated<number | null>;
-    kept_in: Generated<'row' | 'store'>;
+    kept_in: Generated<'row' | 'both' | 'store'>;
     /** Of a picture. */
     width: number | null;
     height: number | null;
@@ -1115,7 +1115,7 @@ export interface Tables {
     /** Null where the bytes are in the store of media. */
     content: ColumnType<Buffer | null, Buffer, Buffer | null>;
     bytes: Generated<number | null>;
-    kept_in: Generated<'row' | 'store'>;
+    kept_in: Generated<'row' | 'both' | 'store'>;
   };
   resources: {
     tenant_id: string;
@@ -1149,7 +1149,7 @@ export interface Tables {
     /** Null where the bytes are in the store of media. */
     content: ColumnType<Buffer | null, Buffer, Buffer | null>;
     bytes: Generated<number | null>;
-    kept_in: Generated<'row' | 'store'>;
+    kept_in: Generated<'row' | 'both' | 'store'>;
   };
   resource_categories: { tenant_id: string; resource_id: string; category_id: string };
   resource_offers: {
@@ -1185,6 +1185,32 @@ export interface Tables {
     step_id: string;
     done_at: Moment;
     answer: Json | null;
+  };
+  content_films: {
+    tenant_id: string;
+    id: string;
+    page_id: string;
+    shared: Generated<boolean>;
+    bytes: number;
+    first_part: Buffer;
+    seconds: number | null;
+    width: number | null;
+    height: number | null;
+    made_by: string;
+    created_at: Made;
+    ready_at: Moment;
+  };
+  content_film_parts: {
+    tenant_id: string;
+    film_id: string;
+    n: number;
+    shared: Generated<boolean>;
+    media_type: Generated<'application/octet-stream'>;
+    sha256: Buffer;
+    /** Null where the bytes are in the store of media. */
+    content: ColumnType<Buffer | null, Buffer, Buffer | null>;
+    bytes: number;
+    kept_in: Generated<'row' | 'both' | 'store'>;
   };
   live_joins: {
     tenant_id: string;

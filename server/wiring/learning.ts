@@ -3,6 +3,8 @@ import { classAccess } from '../modules/classes/classes.service.ts';
 import { contentRoutes } from '../modules/content/content.routes.ts';
 import { createContentService, type ContentService } from '../modules/content/content.service.ts';
 import { createEditorService } from '../modules/content/editor.service.ts';
+import { createFilmBytes, type FilmBytes } from '../modules/content/film-bytes.ts';
+import { createFilmService, type FilmService } from '../modules/content/films.service.ts';
 import { createJoinLinks } from '../modules/content/join-links.ts';
 import { createPreviews } from '../modules/content/previews.ts';
 import { helpRoutes } from '../modules/help/help.routes.ts';
@@ -21,13 +23,15 @@ import type { People } from './people.ts';
 
 export interface Learning {
   readonly content: ContentService;
+  readonly films: FilmService;
+  readonly filmBytes: FilmBytes;
   readonly routes: readonly Route[];
   readonly tasks: readonly TaskKind[];
 }
 
 /** Public pages, their editor, and what is learned there. */
 export function createLearning(basics: Basics, people: People): Learning {
-  const { database, panel, secretKey, outbox, addTask } = basics;
+  const { database, media, panel, secretKey, outbox, addTask } = basics;
   const reach = createReach({ panel });
   const content = createContentService({
     countReach: async ({ transaction, now }) => ({
@@ -37,9 +41,11 @@ export function createLearning(basics: Basics, people: People): Learning {
   });
   const joinLinks = createJoinLinks({ secretKey });
   const editor = createEditorService({ content, joinLinks });
+  const filmBytes = createFilmBytes({ database, media });
+  const films = createFilmService({ database, secretKey, bytes: filmBytes });
   const previews = createPreviews({ database, secretKey, content, editor, standing });
   const routes = [
-    ...contentRoutes({ database, community: people.community, content, editor, joinLinks, previews }),
+    ...contentRoutes({ database, community: people.community, content, editor, films, joinLinks, previews }),
     ...learningRoutes(
       createAssignmentService({ classes: classAccess, content }),
       createReminderService({ addTask }),
@@ -50,5 +56,5 @@ export function createLearning(basics: Basics, people: People): Learning {
   const tasks = [
     eventReminderTask({ listPages: (asking) => content.listWithMoments(asking), outbox, addTask }),
   ];
-  return { content, routes, tasks };
+  return { content, films, filmBytes, routes, tasks };
 }

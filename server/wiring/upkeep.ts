@@ -1,5 +1,6 @@
 import { oldSchoolLinks } from '../modules/affiliations/school-links.repository.ts';
 import { oldReveals } from '../modules/cards/cards.repository.ts';
+import { leftFilms } from '../modules/content/films.repository.ts';
 import { oldExports } from '../modules/exports/exports.repository.ts';
 import { oldRefreshTokens } from '../modules/identity/identity.repository.ts';
 import { oldMessages } from '../modules/mail/mail.repository.ts';
@@ -49,6 +50,7 @@ export const retentionRules = (retention: Retention): readonly OldRows[] => [
   oldExports,
   oldUsage,
   oldMediaWeeks,
+  leftFilms,
   ...retainedRows(retention),
   // Last, when what they had is gone as far as it is old.
   neverSetUp,

@@ -1,5 +1,6 @@
 import { shownCausePictures } from '../modules/causes/causes.web.ts';
 import { servePayoutProofs } from '../modules/causes/payouts.web.ts';
+import { serveFilms } from '../modules/content/films.web.ts';
 import { createPageWriter, serveCrawlers } from '../modules/content/served-pages.web.ts';
 import { serveExports } from '../modules/exports/exports.web.ts';
 import { serveMailReturns } from '../modules/mail/mail.web.ts';
@@ -67,6 +68,14 @@ export async function serveBeside(basics: Basics, parts: Parts): Promise<void> {
   });
   serveAssets(app, { readFor, media, publicSeconds: options.delivery?.publicSeconds ?? 0 });
   serveResourceFiles(app, { readFor, media });
+  serveFilms(app, {
+    database,
+    clock,
+    content: learning.content,
+    films: learning.films,
+    bytes: learning.filmBytes,
+    findTenant: findOpenTenant,
+  });
   serveOfferedPages(app, { readFor, media });
   serveWatchedAssets(app, { database, media, findTenant: findOpenTenant, findActor });
   options.serveSandbox?.(app);

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filmEndpoints } from '#contract/content/films.endpoints.ts';
+import { filmLimits } from '#contract/content/films.schema.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
@@ -12,6 +14,7 @@ import { checkMedia } from '#server/operations/media-check.ts';
 import { openMediaFolder } from '#server/platform/media-folder.ts';
 import { createMediaMover } from '#server/platform/media-mover.ts';
 import { keyOf, MediaAwayError, type MediaStore } from '#server/platform/media-store.ts';
+import { sha256 as sha256Of } from '#server/platform/sha256.ts';
 import { makeDrawing, makeWorks } from '#server/seeds/factories.ts';
 import type { Caller, TestSchool } from '../support/api-world.ts';
 import { anotherChild, beginWork } from '../support/authors.ts';
@@ -19,6 +22,8 @@ import { mailboxOfFile } from '../support/mailbox.ts';
 import { handedInBook, offerBook, orderedPages } from '../support/offers.ts';
 import { voice } from '../support/recordings.ts';
 import { resourceForm, sheetPdf } from '../support/resources.ts';
+import { makeLivePage } from '../support/content-pages.ts';
+import { mp4, sendFilm } from '../support/films.ts';
 import { drawingOf } from '../support/shelf.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
@@ -260,6 +265,78 @@ describe('while the store is away', () => {
     await mover().move();
     expect(await placesOf('assets', sha256)).toEqual({ [greenfield.tenant.id]: 'store' });
     expect((await fetchAs(await world.as('visitor'), assetPath(sha256))).statusCode).toBe(200);
+  });
+});
+
+describe('while bytes move', () => {
+  it('they are in both, are read without the store, and are emptied after it was asked once more', async () => {
+    const whole = await publicDrawing(greenfield, 'In both places');
+    const lost = await publicDrawing(greenfield, 'Lost before it was emptied');
+    await publicDrawing(riverside, 'In both places');
+    expect(await mover().copy()).toBe(3);
+    expect(await placesOf('assets', whole)).toEqual({
+      [greenfield.tenant.id]: 'both with bytes',
+      [riverside.tenant.id]: 'both with bytes',
+    });
+    expect(await mover().copy()).toBe(0);
+    expect((await check()).missing).toEqual([]);
+    isAway = true;
+    const visitor = await world.as('visitor');
+    expect((await fetchAs(visitor, assetPath(whole))).body).toBe(drawingOf('In both places').svg);
+    await expect(mover().empty()).rejects.toBeInstanceOf(MediaAwayError);
+    isAway = false;
+    await store.remove({ tenantId: greenfield.tenant.id, sha256: lost });
+    expect(await mover().empty()).toBe(2);
+    expect(await placesOf('assets', whole)).toEqual({
+      [greenfield.tenant.id]: 'store',
+      [riverside.tenant.id]: 'store',
+    });
+    expect(await placesOf('assets', lost)).toEqual({ [greenfield.tenant.id]: 'row with bytes' });
+    expect(await mover().move()).toBe(1);
+    expect((await fetchAs(visitor, assetPath(lost))).statusCode).toBe(200);
+  });
+
+  it('it can be given up without asking the store', async () => {
+    const sha256 = await publicDrawing(riverside, 'Stays in the database');
+    await mover().copy();
+    opened = 0;
+    isAway = true;
+    // What was moved before is read back, and that waits for the store.
+    await expect(mover().takeBack()).rejects.toBeInstanceOf(MediaAwayError);
+    expect(await placesOf('assets', sha256)).toEqual({ [riverside.tenant.id]: 'row with bytes' });
+    isAway = false;
+    await mover().move();
+    expect(await placesOf('assets', sha256)).toEqual({ [riverside.tenant.id]: 'store' });
+  });
+
+  it('a film moves part by part, is watched from everywhere, and leaves the store when it is taken down', async () => {
+    const editor = await world.as(greenfield.schoolAdmin);
+    const film = mp4({ data: filmLimits.partBytes + 100 });
+    const page = await makeLivePage(world, greenfield.tenant.id);
+    const filmId = await sendFilm(world, editor, page, film);
+    const input = { params: { id: page, filmId } };
+    const { watch } = await world.call(editor, filmEndpoints.read, input);
+    const hash = sha256Of(film.subarray(0, filmLimits.partBytes)).toString('hex');
+    const range = { range: `bytes=${filmLimits.partBytes - 2}-${filmLimits.partBytes + 1}` };
+    const across = film.subarray(filmLimits.partBytes - 2, filmLimits.partBytes + 2);
+    for (const [step, place] of [
+      [() => mover().copy(), 'both with bytes'],
+      [() => mover().empty(), 'store'],
+    ] as const) {
+      await step();
+      expect(await placesOf('content_film_parts', hash)).toEqual({ [greenfield.tenant.id]: place });
+      const part = await fetchAs({ ...editor, access: null }, watch ?? '', range);
+      expect([part.statusCode, part.rawPayload]).toEqual([206, across]);
+      expect((await fetchAs({ ...editor, access: null }, watch ?? '')).rawPayload.equals(film)).toBe(true);
+    }
+    isAway = true;
+    expect((await fetchAs({ ...editor, access: null }, watch ?? '', range)).statusCode).toBe(503);
+    isAway = false;
+    expect(await objectsOf(greenfield)).toContain(hash);
+    await world.call(editor, filmEndpoints.remove, input);
+    await anHourLater();
+    await mover().move();
+    expect(await objectsOf(greenfield)).not.toContain(hash);
   });
 });
 

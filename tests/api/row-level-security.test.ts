@@ -41,6 +41,8 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   community_passwords: ['select', 'insert', 'update'],
   content_choices: ['select', 'insert', 'update', 'delete'],
   content_drafts: ['select', 'insert', 'update', 'delete'],
+  content_film_parts: ['select', 'insert', 'update', 'delete'],
+  content_films: ['select', 'insert', 'update', 'delete'],
   content_pages: ['select', 'insert', 'update'],
   content_versions: ['select', 'insert'],
   credentials: ['select', 'insert', 'update'],

@@ -7,6 +7,7 @@ import { usualRetention } from '#server/platform/retention.ts';
 import { createSweeper, type OldRows } from '#server/platform/sweep.ts';
 import { makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
+import { makeLivePage } from '../support/content-pages.ts';
 import { sweeperOf } from '../support/sweeper.ts';
 import { patience } from '../support/patience.ts';
 
@@ -210,6 +211,18 @@ const kinds: {
         ends_at,
       };
     },
+  },
+  {
+    table: 'content_films',
+    keptFor: 7 * day,
+    row: async ({ tenant, schoolAdmin }, created_at) => ({
+      id: uuidv7(),
+      page_id: await makeLivePage(world, tenant.id),
+      bytes: 1,
+      first_part: randomBytes(32),
+      made_by: schoolAdmin.id,
+      created_at,
+    }),
   },
   {
     table: 'push_grants',

@@ -741,6 +741,7 @@ const byEditors = (outcome: Outcome): Pick<MatrixEntry, 'targets' | 'cells'> => 
   },
 });
 const noSuchPage = (more: CellInput = {}) => ({ params: { id: uuidv7() }, ...more });
+const noSuchFilm = () => ({ params: { id: uuidv7(), filmId: uuidv7() } });
 const inEnglish = { language: 'en' };
 const noCertificate = 'certificates.not_found';
 const nothingRaised = 'certificates.nothing_raised';
@@ -1793,6 +1794,23 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: () => noSuchPage({ body: { choice: 'hidden' } }),
     cells: { ...refusedTo(1), organization_admin_on_own_host: [forbidden], school_admin: [noPage] },
   },
+  'films.begin': {
+    ...byEditors(noPage),
+    input: () => noSuchPage({ body: { bytes: 100, first_part: 'ab'.repeat(32) } }),
+  },
+  'films.sendPart': {
+    ...byEditors('content.broken_part'),
+    input: () => ({
+      params: { id: uuidv7(), filmId: uuidv7(), n: '0' },
+      body: {
+        sha256: 'ab'.repeat(32),
+        part: new File(['part'], 'part', { type: 'application/octet-stream' }),
+      },
+    }),
+  },
+  'films.finish': { ...byEditors(noPage), input: noSuchFilm },
+  'films.read': { ...byEditors(noPage), input: noSuchFilm },
+  'films.remove': { ...byEditors(noPage), input: noSuchFilm },
   'help.list': {
     targets: self,
     input: nothing,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ShownBlock } from '#contract/content/blocks.schema.ts';
+import { shownFilm } from '#contract/content/films.rules.ts';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import type { ContentCard } from '#contract/content/content.schema.ts';
 import { readTexts, type ShippedText } from '#server/modules/content/shipped-texts.ts';
@@ -33,6 +34,7 @@ export async function shippedPages(): Promise<readonly ContentPage[]> {
       if (block.kind === 'cards') return { ...block, cards: block.pages.flatMap(found) };
       if (block.kind === 'numbers')
         return { ...block, values: block.numbers.map((name) => ({ name, value: 12 })) };
+      if (block.kind === 'film') return shownFilm(block, { language: 'en', watch: () => null });
       return block;
     });
     const siblings = texts.filter(({ parent }) => parent !== null && parent === text.parent).map(cardOf);

@@ -95,6 +95,12 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
       ), draft as (
         insert into content_drafts (tenant_id, page_id, language, head, blocks, updated_by, updated_at)
         select tenant_id, id, 'en', '{}', '[]', $2, now() from page
+      ), film as (
+        insert into content_films (tenant_id, id, page_id, bytes, first_part, made_by, created_at)
+        select tenant_id, gen_random_uuid(), id, 1, sha256('x'), $2, now() from page returning *
+      ), part as (
+        insert into content_film_parts (tenant_id, film_id, n, sha256, content, bytes)
+        select tenant_id, id, 0, sha256('x'), 'x', 1 from film
       ), joined as (
         insert into live_joins (tenant_id, page_id, shared, sealed_link, set_by, set_at)
         select tenant_id, id, false, 'sealed', $2, now() from page

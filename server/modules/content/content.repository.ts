@@ -55,7 +55,7 @@ export async function listLive(
 
 /**
  * A name for all that a tenant shows now and knows to come: another one as soon as any page or version begins, ends, moves, is hidden or
- * comes back. A version's own words never change, so they are not read.
+ * comes back, or a film is taken down. A version's own words never change, so they are not read.
  */
 export async function readShownVersion(
   transaction: TenantTransaction,
@@ -73,7 +73,9 @@ export async function readShownVersion(
           extract(epoch from version.live_until)),
         ',' order by version.tenant_id, version.page_id, version.language, version.n)
       from content_versions as version
-      where version.live_from > ${now} or version.live_until > ${now}))) as shown`.execute(transaction);
+      where version.live_from > ${now} or version.live_until > ${now}),
+      (select string_agg(concat_ws(' ', film.tenant_id, film.id), ',' order by film.tenant_id, film.id)
+      from content_films as film where film.ready_at is not null))) as shown`.execute(transaction);
   return rows[0]?.shown ?? '';
 }
 

@@ -1,11 +1,13 @@
 import { contentEndpoints } from '#contract/content/content.endpoints.ts';
 import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
+import { filmEndpoints } from '#contract/content/films.endpoints.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
-import { openRoute, route, type OpenCall, type Route } from '#server/platform/route.ts';
+import { openRoute, preparedRoute, route, type OpenCall, type Route } from '#server/platform/route.ts';
 import type { CommunityService } from '../identity/community.service.ts';
 import { contentReaderOf, type Asking, type ContentService } from './content.service.ts';
 import { listEditedPages } from './edited-pages.ts';
 import type { EditorService } from './editor.service.ts';
+import type { FilmService } from './films.service.ts';
 import type { JoinLinks } from './join-links.ts';
 import type { Previews } from './previews.ts';
 
@@ -15,10 +17,11 @@ export function contentRoutes(options: {
   community: Pick<CommunityService, 'isIn'>;
   content: ContentService;
   editor: EditorService;
+  films: FilmService;
   joinLinks: JoinLinks;
   previews: Previews;
 }): Route[] {
-  const { database, community, content, editor, joinLinks, previews } = options;
+  const { database, community, content, editor, films, joinLinks, previews } = options;
 
   async function ask<Answer>(call: OpenCall, read: (asking: Asking) => Promise<Answer>): Promise<Answer> {
     const { tenant, actor, now, browser } = call;
@@ -46,6 +49,15 @@ export function contentRoutes(options: {
     route(editorEndpoints.leave, (input, call) => editor.leave(input, call)),
     route(editorEndpoints.linkPreview, (input, call) => previews.link(input, call)),
     route(editorEndpoints.setJoinLink, (input, call) => joinLinks.change(input, call)),
+    route(filmEndpoints.begin, (input, call) => films.begin(input, call)),
+    openRoute(filmEndpoints.sendPart, (input, call) => films.sendPart(input, call)),
+    preparedRoute(
+      filmEndpoints.finish,
+      (input, call) => films.look(input, call),
+      (input, call, looked) => films.finish(input, call, looked),
+    ),
+    route(filmEndpoints.read, (input, call) => films.read(input, call)),
+    route(filmEndpoints.remove, (input, call) => films.remove(input, call)),
     route(editorEndpoints.choose, (input, call) => editor.choose(input, call)),
   ];
 }

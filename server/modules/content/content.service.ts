@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ContentBlock, type Counted, type ShownBlock } from '#contract/content/blocks.schema.ts';
+import { shownFilm } from '#contract/content/films.rules.ts';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import { contentProblems } from '#contract/content/content.problems.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type ContentQuery,
 } from '#contract/content/content.schema.ts';
 import { foldForSearch } from '#contract/kit/fold.ts';
+import { apiPrefix } from '#contract/kit/http.ts';
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { runsClasses, type Role } from '#contract/kit/roles.ts';
@@ -22,6 +24,7 @@ import { product } from '#contract/kit/product.ts';
 import { documentOf } from '#contract/content/ready.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import * as repository from './content.repository.ts';
+import { findFilm, listReady, type FilmRow } from './films.repository.ts';
 import { shippedLanguage, withProductName } from './put-texts.ts';
 
 /** A page that is live, with what its card says. */
@@ -48,6 +51,12 @@ interface Wanted {
   parent?: string | null;
   language?: string | undefined;
 }
+
+/** Where readers watch a film of a page. */
+const watchedAt =
+  ({ kind, slug, language }: ContentCard) =>
+  (film: string) =>
+    `${apiPrefix}/content/${kind}/${slug}/films/${film}?language=${language}`;
 
 /** Counts what pages tell of all schools; what is not counted is left out. */
 export type CountReach = (asking: Asking) => Promise<Partial<Record<Counted, number>>>;
@@ -118,7 +127,15 @@ export function createContentService({ countReach }: { countReach: CountReach })
   async function fillBlocks(
     blocks: readonly ContentBlock[],
     asking: Asking,
-    cards: ReadonlyMap<string, ContentCard>,
+    {
+      cards,
+      language,
+      watch,
+    }: {
+      cards: ReadonlyMap<string, ContentCard>;
+      language: string;
+      watch: (film: string) => string | null;
+    },
   ): Promise<ShownBlock[]> {
     const shown = blocks.filter((block) => isFor(block.for, asking.reader));
     const counted = shown.some(({ kind }) => kind === 'numbers') ? await countReach(asking) : {};
@@ -136,6 +153,8 @@ export function createContentService({ countReach }: { countReach: CountReach })
           });
           return { ...rest, values };
         }
+        case 'film':
+          return shownFilm(block, { language, watch });
         case 'quotes':
           return { ...block, quotes: block.quotes.map(({ words, name }) => ({ words, name })) };
         default:
@@ -144,27 +163,36 @@ export function createContentService({ countReach }: { countReach: CountReach })
     });
   }
 
-  /** Null where no such page is live for the reader. */
-  async function find(
-    { kinds, slug, parent, language }: Wanted,
-    asking: Asking,
-  ): Promise<{ page: ContentPage; isOwn: boolean } | null> {
+  /** A page that is live for the reader, with its blocks as they are kept. */
+  async function findLive({ kinds, slug, parent, language }: Wanted, asking: Asking) {
     const pages = await listPages(asking, language);
     const found = pages.find(
       ({ card }) =>
         kinds.includes(card.kind) && card.slug === slug && (parent === undefined || card.parent === parent),
     );
     const kept = found && (await repository.readBlocks(asking.transaction, found.row, asking.now));
-    if (!found || !kept) return null;
-    const { card, head, languages, row } = found;
+    return found && kept ? { pages, found, kept, blocks: v.parse(v.array(ContentBlock), kept.blocks) } : null;
+  }
+
+  /** Null where no such page is live for the reader. */
+  async function find(wanted: Wanted, asking: Asking): Promise<{ page: ContentPage; isOwn: boolean } | null> {
+    const live = await findLive(wanted, asking);
+    if (!live) return null;
+    const { pages, kept } = live;
+    const { card, head, languages, row } = live.found;
     const cards = new Map(pages.map((each) => [`${each.card.kind}/${each.card.slug}`, each.card]));
     const lessonsOf = (course: string | null) =>
       course === null ? [] : pages.flatMap((each) => (each.card.parent === course ? [each.card] : []));
-    const blocks = v.parse(v.array(ContentBlock), kept.blocks).map(withProductName);
+    const blocks = live.blocks.map(withProductName);
+    const hasFilms = blocks.some((block) => block.kind === 'film' && block.video);
+    const films = hasFilms
+      ? await listReady(asking.transaction, { tenantId: row.tenant_id, pageId: row.page_id })
+      : new Set();
+    const watch = (film: string) => (films.has(film) ? watchedAt(card)(film) : null);
     const page = {
       card,
       head,
-      blocks: await fillBlocks(blocks, asking, cards),
+      blocks: await fillBlocks(blocks, asking, { cards, language: row.language, watch }),
       n: row.n,
       languages,
       live_from: row.live_from.toISOString(),
@@ -221,6 +249,21 @@ export function createContentService({ countReach }: { countReach: CountReach })
 
     find,
 
+    /** A film that is ready, by a page that is live for the reader and shows it, with its captions. */
+    async findFilm(
+      { kind, filmId, ...wanted }: Omit<Wanted, 'kinds'> & { kind: ContentKind; filmId: string },
+      asking: Asking,
+    ) {
+      const live = await findLive({ ...wanted, kinds: [kind] }, asking);
+      const block = live?.blocks.find(
+        (each) => each.kind === 'film' && each.video?.film === filmId && isFor(each.for, asking.reader),
+      );
+      if (!live || block?.kind !== 'film' || !block.video) return null;
+      const film: FilmRow | undefined = await findFilm(asking.transaction, live.found.row.tenant_id, filmId);
+      const isShown = film?.ready_at && film.page_id === live.found.row.page_id;
+      return isShown ? { film, video: block.video } : null;
+    },
+
     /** What is written and not live, as the reader would see it: a page with the same parts. */
     async preview(
       page: { row: Omit<repository.LiveRow, 'head'>; head: ContentHead; blocks: readonly ContentBlock[] },
@@ -234,7 +277,12 @@ export function createContentService({ countReach }: { countReach: CountReach })
       return {
         card: cardOf({ ...row, head }, head, parent?.slug ?? null),
         head,
-        blocks: await fillBlocks(page.blocks.map(withProductName), asking, cards),
+        blocks: await fillBlocks(page.blocks.map(withProductName), asking, {
+          cards,
+          language: row.language,
+          // Nobody watches a film before its page is live.
+          watch: () => null,
+        }),
         n: row.n,
         languages: [row.language],
         live_from: row.live_from.toISOString(),

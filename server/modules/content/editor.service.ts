@@ -14,6 +14,7 @@ import type { Actor, Call } from '#server/platform/route.ts';
 import { hasPlace, isAddress } from './addresses.ts';
 import type { Asking, ContentService } from './content.service.ts';
 import * as repository from './editor.repository.ts';
+import { listReady, shareFilms } from './films.repository.ts';
 import type { JoinLinks } from './join-links.ts';
 import { insertVersion } from './content.repository.ts';
 import { lastOf, liveOf, newerOf, plannedOf } from './page-moments.ts';
@@ -244,6 +245,10 @@ export function createEditorService({
         live_until,
         shipped: null,
       });
+      const films = blocks.flatMap((block) =>
+        block.kind === 'film' && block.video ? [block.video.film] : [],
+      );
+      if (page.shared) await shareFilms(transaction, tenant.id, films);
       await repository.endDraft(transaction, tenant.id, key);
       await note('content.published', { id: page.id, name: head.title }, call);
       return await show(page, call, language);
@@ -342,11 +347,13 @@ async function readiness(
   const shown = await content.listWithMoments({ ...asking, reader: 'staff' });
   const own = { kind: page.kind, slug: v.parse(Slug, page.slug), parent: null };
   const pages = [...shown.map(({ card }) => card), own];
+  const films = await listReady(asking.transaction, { tenantId: page.tenant_id, pageId: page.id });
   return readinessOf(
     page,
     { head: draft.head as WholeVersion['head'], blocks: draft.blocks as WholeVersion['blocks'] },
     {
       isThere: (address) => isAddress(address, pages),
+      hasFilm: (id) => films.has(id),
       hasPage: (name) => pages.some(({ kind, slug }) => `${kind}/${slug}` === name),
       earlierSteps: await repository.listSteps(asking.transaction, page.tenant_id, page.id),
     },

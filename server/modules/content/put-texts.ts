@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { ContentBlock, ShownBlock } from '#contract/content/blocks.schema.ts';
+import { shownFilm } from '#contract/content/films.rules.ts';
 import { isFor } from '#contract/content/content.rules.ts';
 import type { ContentHead } from '#contract/content/content.schema.ts';
 import { outlineOf, textsOf } from '#contract/content/outline.rules.ts';
@@ -26,6 +27,7 @@ export function withProductName<Part extends object>(part: Part): Part {
 export function foundBy(head: ContentHead, blocks: readonly ContentBlock[]): string {
   const shown = blocks.flatMap((block): ShownBlock[] => {
     if (!isFor(block.for, 'visitor')) return [];
+    if (block.kind === 'film') return [shownFilm(block, { language: shippedLanguage, watch: () => null })];
     return block.kind === 'cards' || block.kind === 'numbers' ? [] : [block];
   });
   return foldForSearch(textsOf(outlineOf(withProductName({ head, blocks: shown }))).join('\n'));

@@ -52,6 +52,7 @@ export async function countTenant(
           select coalesce(bytes, octet_length(content)) as bytes from assets where tenant_id = ${id}
           union all select coalesce(bytes, octet_length(content)) from stored_files where tenant_id = ${id}
           union all select coalesce(bytes, octet_length(content)) from resource_files where tenant_id = ${id}
+          union all select bytes from content_film_parts where tenant_id = ${id}
           union all select octet_length(content) from tenant_logos where tenant_id = ${id}
           union all select 0
         ) as kept

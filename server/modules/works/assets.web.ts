@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
 import type { Visibility } from '#contract/works/works.schema.ts';
+import { rangeOf } from '#server/platform/byte-range.ts';
 import { drawingAlone } from '#server/platform/content-security-policy.ts';
 import type { Media } from '#server/platform/media.ts';
 import type { ReadForRequest } from './request-reading.web.ts';
@@ -24,19 +25,6 @@ const keeping: Readonly<Record<Visibility, string>> = {
 function mayFollow({ headers: sent }: FastifyRequest, mediaType: string): boolean {
   const isElement = sent['sec-fetch-mode'] === 'no-cors' && sent.authorization === undefined;
   return isElement && mediaType !== 'image/svg+xml';
-}
-
-/**
- * One part of so many bytes, its ends among it (RFC 9110, 14.2). Null: all of it, also for several parts at once, which nobody
- * needs.
- */
-function rangeOf(header: string | undefined, length: number): { from: number; to: number } | 'beyond' | null {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/u.exec(header ?? '') ?? [];
-  if (first === '' && last === '') return null;
-  const from = first === '' ? Math.max(0, length - Number(last)) : Number(first);
-  const to = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
-  if (first !== '' && last !== '' && Number(last) < from) return null;
-  return from < length && from <= to ? { from, to } : 'beyond';
 }
 
 /**

@@ -6,6 +6,7 @@ import type { EditedPage } from '#contract/content/editor.schema.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { BlockList, editPlaceOf, lacksOf } from './block-list.tsx';
+import { FilmPlace } from './film-place.ts';
 import { JoinLink } from './join-link.tsx';
 import { LacksList } from './lacks-list.tsx';
 import { NewerText } from './newer-text.tsx';
@@ -103,14 +104,16 @@ export function PageEditor({ api, page, draw, mayPublish, onPage }: PageEditorPr
           />
         </section>
         <Title order={2}>Blocks</Title>
-        <BlockList
-          key={round}
-          blocks={words.blocks}
-          lacks={deciding.lacks}
-          open={open}
-          onOpen={setOpen}
-          onChange={(blocks) => store.change({ ...words, blocks })}
-        />
+        <FilmPlace value={mayPublish ? { api, pageId: page.id } : null}>
+          <BlockList
+            key={round}
+            blocks={words.blocks}
+            lacks={deciding.lacks}
+            open={open}
+            onOpen={setOpen}
+            onChange={(blocks) => store.change({ ...words, blocks })}
+          />
+        </FilmPlace>
         {mayPublish && (
           <div>
             <Button

@@ -23,7 +23,7 @@ export type Field = Named &
     | { type: 'number'; max: number; isOptional?: true }
     | { type: 'choice'; choices: readonly Choice[]; isNumber?: true; isOptional?: true; none?: string }
     | { type: 'choices'; choices: readonly Choice[]; isNumber?: true }
-    | { type: 'day' | 'day_of_year' | 'moment' | 'flag' | 'words' | 'lines' }
+    | { type: 'day' | 'day_of_year' | 'moment' | 'flag' | 'words' | 'lines' | 'film' }
     /** Of questions: which of the answers are right. */
     | { type: 'right'; isSeveral: boolean }
     | { type: 'group'; fields: readonly Field[] }
@@ -328,12 +328,13 @@ export const blockKinds: Readonly<Record<ContentBlock['kind'], BlockKind>> = {
     fresh: () => ({ head: [], rows: [] }),
   },
   film: {
-    label: 'Picture film',
+    label: 'Film',
     fields: [
+      { type: 'film', name: 'video', label: 'Film file' },
       {
         type: 'list',
         name: 'frames',
-        label: 'Pictures',
+        label: 'Or pictures with words',
         one: 'Picture',
         fields: () => [
           line('picture', 'What the drawing shows', 200),

@@ -1,4 +1,5 @@
 import type { ContentBlock, ShownBlock } from '#contract/content/blocks.schema.ts';
+import { shownFilm } from '#contract/content/films.rules.ts';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import type { ContentCard, ContentHead } from '#contract/content/content.schema.ts';
 import type { EditedPage, Unfinished } from '#contract/content/editor.schema.ts';
@@ -6,7 +7,7 @@ import { readinessOf } from '#contract/content/ready.rules.ts';
 import type { PageWords } from './page-draft.ts';
 
 /** Only the server knows which pages there are. */
-const allThere = { isThere: () => true, hasPage: () => true };
+const allThere = { isThere: () => true, hasPage: () => true, hasFilm: () => true };
 
 export const readinessHere = (page: Pick<EditedPage, 'kind' | 'slug'>, words: PageWords) =>
   readinessOf(page, words, allThere);
@@ -21,7 +22,11 @@ const said = (id: string, text: string): ShownBlock => ({
   },
 });
 
-function shownOf(block: ContentBlock, cards: ReadonlyMap<string, ContentCard>): ShownBlock {
+function shownOf(
+  block: ContentBlock,
+  { cards, language }: { cards: ReadonlyMap<string, ContentCard>; language: string },
+): ShownBlock {
+  if (block.kind === 'film') return shownFilm(block, { language, watch: () => null });
   if (block.kind === 'cards')
     return {
       id: block.id,
@@ -53,7 +58,7 @@ export function previewOf(page: EditedPage, words: PageWords, cards: readonly Co
   return {
     card: { id, kind, slug, parent, place: null, language, title, summary, for: audience, goals, ages },
     head: shown,
-    blocks: blocks.map((block) => shownOf(block, named)),
+    blocks: blocks.map((block) => shownOf(block, { cards: named, language })),
     n: (page.last?.n ?? 0) + 1,
     languages,
     live_from: new Date(0).toISOString(),

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { Unfinished } from '#contract/content/editor.schema.ts';
+import { FilmField } from './film-field.tsx';
 import { GridField, ListField } from './list-fields.tsx';
 import { ofQuestionType, type Choice, type Field } from './page-fields.ts';
 import { dayAndTimeOf, instantOf } from './publish-moments.ts';
@@ -176,6 +177,15 @@ function OneField({ part, field, lacks, path = '', onChange }: OneFieldProps) {
       );
     case 'flag':
       return <Checkbox {...common} checked={value === true} onChange={({ target }) => set(target.checked)} />;
+    case 'film':
+      return (
+        <FilmField
+          label={label}
+          video={value === undefined ? null : partOf(value)}
+          lacks={lacks}
+          onChange={(video) => set(video ?? undefined)}
+        />
+      );
     case 'words':
       return <WordsEditor label={label} document={partOf(value)} onChange={set} />;
     case 'group':

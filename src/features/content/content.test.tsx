@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { contentProblems } from '#contract/content/content.problems.ts';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
@@ -93,6 +93,67 @@ describe('a page', () => {
     for (let turned = 2; turned < 12; turned += 1)
       await user.click(film.getByRole('button', { name: 'Next' }));
     expect(film.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+  });
+
+  describe('with a film to watch', () => {
+    const at = '/api/content/film/water/films/0192f3a4-0000-7000-8000-000000000001?language=en';
+    const filmed = (address: string | null): ContentPage => {
+      const page = pageAt('film', 'where-our-water-goes');
+      const video = { address, language: 'en', transcript: ['Rain falls.', 'It comes back.'] };
+      return { ...page, blocks: [{ id: 'film', kind: 'film', for: 'everyone', frames: [], video }] };
+    };
+    const withAnswer = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer));
+    function play() {
+      const video = document.querySelector('video');
+      if (video) fireEvent.error(video);
+    }
+
+    it('plays it with captions, fetches nothing before, and has its words to read', () => {
+      const { container } = show(filmed(at));
+      const video = container.querySelector('video');
+      expect(['src', 'preload', 'poster'].map((name) => video?.getAttribute(name))).toEqual([
+        at,
+        'none',
+        '/pictures/kinds/film.svg',
+      ]);
+      const track = container.querySelector('track');
+      expect(['kind', 'src', 'srclang'].map((name) => track?.getAttribute(name))).toEqual([
+        'captions',
+        at.replace('?', '/captions?'),
+        'en',
+      ]);
+      expect(screen.getByText('It comes back.')).toBeTruthy();
+    });
+
+    it('says that it needs the internet, and tries again', async () => {
+      withAnswer(() => Promise.reject(new TypeError('Failed to fetch')));
+      const { user, container } = show(filmed(at));
+      play();
+      expect(await screen.findByText(/This film needs the internet/u)).toBeTruthy();
+      expect(container.querySelector('details')?.open).toBe(true);
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(container.querySelector('video')).not.toBeNull();
+    });
+
+    it('says what became of one that was taken down, and of one that does not play', async () => {
+      withAnswer(() => Promise.resolve(new Response(null, { status: 404 })));
+      const { unmount } = show(filmed(at));
+      play();
+      expect(await screen.findByText(/cannot be watched here/u)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+      unmount();
+      withAnswer(() => Promise.resolve(new Response(null, { status: 200 })));
+      show(filmed(at));
+      play();
+      expect(await screen.findByText(/could not be played/u)).toBeTruthy();
+    });
+
+    it('shows its words where it cannot be watched', () => {
+      const { container } = show(filmed(null));
+      expect(screen.getByText(/cannot be watched here/u)).toBeTruthy();
+      expect(screen.getByText('Rain falls.')).toBeTruthy();
+      expect(container.querySelector('video')).toBeNull();
+    });
   });
 
   it('of a day gives a file for calendars', async () => {

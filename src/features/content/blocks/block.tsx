@@ -18,6 +18,7 @@ import type { Learning, PageLearning } from '../learning.ts';
 import { LinkedWords, Words } from '../words.tsx';
 import { FilmBlock } from './film.block.tsx';
 import { QuizBlock } from './quiz.block.tsx';
+import { VideoBlock } from './video.block.tsx';
 import styles from '../content.module.css';
 
 export type BlockOf<Kind extends ShownBlock['kind']> = Extract<ShownBlock, { kind: Kind }>;
@@ -204,7 +205,11 @@ function shown(block: ShownBlock, { slots, slug, learning }: Omit<BlockProps, 'b
     case 'shelf':
       return slots.shelf(block);
     case 'film':
-      return <FilmBlock slug={slug} frames={block.frames} />;
+      return block.video ? (
+        <VideoBlock video={block.video} />
+      ) : (
+        <FilmBlock slug={slug} frames={block.frames} />
+      );
     case 'facts':
       return Facts(block);
     case 'people':
