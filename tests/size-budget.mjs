@@ -13,8 +13,8 @@ import { gzipSync } from 'node:zlib';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const web = path.resolve(root, process.argv[2] ?? 'dist/web');
 
-/** Dexie, which the owner chose: 29.2 kB, where the databases on the device are opened. No sign-in page waits for it. */
-const dexie = 29.2;
+/** Dexie, which the owner chose: 29.2 kB of the 30 that it may take where databases on the device are opened. No sign-in page waits for it. */
+const dexie = 30;
 
 /** In kB of 1000 bytes. */
 const budgets = {

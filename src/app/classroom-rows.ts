@@ -1,6 +1,6 @@
 import { paths } from '#contract/kit/paths.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
-import type { ExpectedRows } from '#src/sync/replica-database.ts';
+import type { ExpectedRows } from '#src/sync/sealed-snapshot.ts';
 
 /** Where the lists of classes are; each of them names the class that it opens by `id`. */
 function isClassroom({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean {

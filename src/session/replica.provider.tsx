@@ -5,7 +5,7 @@ import { product } from '#contract/kit/product.ts';
 import type { AnyQueuedDefinition } from '#src/sync/queued.ts';
 import type { DeviceWatch } from '#src/sync/device-watch.ts';
 import type { Replica } from '#src/sync/replica.ts';
-import type { ExpectedRows } from '#src/sync/replica-database.ts';
+import type { ExpectedRows } from '#src/sync/sealed-snapshot.ts';
 import { apiClientOf } from './api.ts';
 import { deviceStorage } from './device-storage.ts';
 import { forgetSnapshots, hasToForget, type Owner } from './forgotten-snapshots.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scopeOf, snapshotSchemaVersion, type Scope } from '#contract/sync/sync.schema.ts';
 import { ScriptedReplicas, sync } from '#tests/support/scripted-replicas.ts';
-import { inStored, storedScopes } from '#tests/support/stored-replica.ts';
+import { inStored, storedRows, storedScopes, writeRows } from '#tests/support/stored-replica.ts';
 import { openTab, type TestDevice, type TestTime } from '#tests/support/sync-environment.ts';
 import {
   cedar,
@@ -44,6 +44,10 @@ const owner = { tenant_id: ids.tenant, user_id: ids.teacher };
 
 function inDatabase<Result>(work: (stored: StoredReplica) => Promise<Result>): Promise<Result> {
   return inStored(openTab(device, time).environment, owner, work);
+}
+
+function studentsOfDevice() {
+  return storedRows(openTab(device, time).environment, owner, { scope: maple, table: 'students' });
 }
 
 function scopesOfDevice(): Promise<Record<string, number>> {
@@ -144,14 +148,13 @@ describe('a scope that differs', () => {
     const replica = await open();
     await sync(replica);
     const tampered = student(ids.zoe, 'Tampered');
-    await inDatabase(async ({ rows }) =>
-      rows.write([{ scope: maple, table: 'students', rows: [tampered], before: [] }]),
-    );
+    const written = { scope: maple, table: 'students', rows: [tampered], before: [] } as const;
+    await writeRows(openTab(device, time).environment, owner, written);
     server.differing = [maple];
     await time.advance(hour);
     await sync(replica);
     expect(server.pulls.map(({ cursor }) => cursor?.scopes[maple])).toContain(Number.MAX_SAFE_INTEGER);
-    const rows = await inDatabase((stored) => stored.rows.read(maple, 'students'));
+    const rows = await studentsOfDevice();
     expect(rows).toEqual(server.students.get(maple));
     expect(await scopesOfDevice()).toEqual({ [maple]: 1 });
   });
@@ -166,7 +169,7 @@ describe('a scope that differs', () => {
     await time.advance(hour);
     await sync(replica);
     expect(server.failures.length).toBeLessThan(5);
-    const rows = await inDatabase((stored) => stored.rows.read(maple, 'students'));
+    const rows = await studentsOfDevice();
     expect(rows).toEqual(server.students.get(maple));
     expect(await scopesOfDevice()).toHaveProperty([maple]);
     expect(replica.isPopulated()).toBe(true);

@@ -77,6 +77,21 @@ export class SnapshotCheck {
   }
 
   async #takeSample(): Promise<Sample | null> {
+    return await this.#database.opening(
+      () => this.#chooseSample(),
+      async (sample, open) => {
+        if (!sample) return null;
+        const scopes = new Map<Scope, Map<SnapshotTable, SnapshotRow[]>>();
+        for (const { scope, table, records } of sample.records) {
+          const tables = scopes.get(scope) ?? new Map<SnapshotTable, SnapshotRow[]>();
+          scopes.set(scope, tables.set(table, await open(records)));
+        }
+        return { cursor: sample.cursor, scopes };
+      },
+    );
+  }
+
+  async #chooseSample() {
     return await this.#database.write(async (stored) => {
       const { cursor, complete } = await stored.readStateAndCursor();
       if (!cursor || !complete) return null;
@@ -92,13 +107,9 @@ export class SnapshotCheck {
       if (through === undefined) return null;
       this.#lastTurn = this.#environment.now();
       stored.writeCheck({ at: this.#lastTurn, through });
-      const scopes = new Map<Scope, Map<SnapshotTable, SnapshotRow[]>>();
-      for (const scope of chosen) {
-        const tables = new Map<SnapshotTable, SnapshotRow[]>();
-        for (const table of tableNames) tables.set(table, await stored.rows.read(scope, table));
-        scopes.set(scope, tables);
-      }
-      return { cursor, scopes };
+      const places = chosen.flatMap((scope) => tableNames.map((table) => ({ scope, table })));
+      const found = await stored.rows.readMany(places);
+      return { cursor, records: [...found].map(([place, records]) => ({ ...place, records })) };
     });
   }
 

@@ -71,6 +71,15 @@ export class DeviceDatabase extends StoredFacts {
     this.#keys = dexie.table('keys');
   }
 
+  /** Null where there is none. */
+  async readKey<Key extends CryptoKey>(name: string): Promise<Key | null> {
+    return ((await this.#keys.get(name))?.key as Key | undefined) ?? null;
+  }
+
+  async dropKey(name: string): Promise<void> {
+    await this.#keys.delete(name);
+  }
+
   /** The key of that name, made on first use; two tabs that make one at the same moment both get the first. */
   async keepKey<Key extends CryptoKey | CryptoKeyPair>(name: string, make: () => Promise<Key>): Promise<Key> {
     const present = await this.#keys.get(name);

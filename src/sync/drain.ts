@@ -23,6 +23,7 @@ import type { Pictures } from './pictures.ts';
 import { preparePull, writePull } from './pull.ts';
 import type { AnyQueuedDefinition } from './queued.ts';
 import { DeviceFullError } from './quota.ts';
+import type { RowsPlace } from './replica-stores.ts';
 import type { ReplicaDatabase } from './replica-database.ts';
 import type { SendPicture } from './send-pictures.ts';
 import { judge, leaveUndecided, type Verdict } from './verdict.ts';
@@ -354,18 +355,19 @@ export class Drain {
   }
 
   async #write(asked: Asked, sealed: SealedVerdict | null, answer: PullAnswer | null, isOlderCopy: boolean) {
-    const write = (rows: PullAnswer | null) =>
-      this.#database.write(
+    const write = async (rows: PullAnswer | null) => {
+      const inMemory = (place: RowsPlace) => this.#view.storedRows(place, asked.pulls);
+      // Sealed before the transaction, which would end meanwhile.
+      const prepared = rows && (await preparePull(this.#database, asked, rows, inMemory));
+      return await this.#database.write(
         async (stored) => {
           if (answer?.decided) await this.#outbox.storeDecisions(stored, answer.decided);
           // With a new client id the server takes every queued call as new. Seqs stay, as they still increase. Compared first, so
           // that several tabs change it once.
           if (isOlderCopy && (await stored.readClientId()) === asked.clientId) stored.writeClientId(uuidv7());
-          const prepared =
-            rows &&
-            (await preparePull(stored, asked, rows, (place) => this.#view.storedRows(place, asked.pulls)));
           // Checked inside the transaction: a sign-out deletes the rows in a later one.
-          const pulled = prepared && (this.#isStillHere() ? prepared : ({ kind: 'late' } as const));
+          const isLate = (await stored.readState()).pulls !== asked.pulls || !this.#isStillHere();
+          const pulled = prepared && (isLate ? ({ kind: 'late' } as const) : prepared);
           const confirmation = this.#pushByGrant
             ? confirmationByGrant(asked, await stored.readCursor())
             : confirmationOf(asked, rows, pulled);
@@ -379,6 +381,7 @@ export class Drain {
         },
         rows ? 'cache' : 'words',
       );
+    };
     try {
       return await write(answer);
     } catch (error) {

@@ -14,9 +14,10 @@ import { Outbox } from './outbox.ts';
 import { PatientLock } from './patient-lock.ts';
 import { partsOfPictureId, type AnyQueuedDefinition, type QueuedDefinition } from './queued.ts';
 import { Pictures, type KeptPicture, type NewPicture } from './pictures.ts';
-import { ReplicaDatabase, type ExpectedRows } from './replica-database.ts';
+import { ReplicaDatabase } from './replica-database.ts';
 import { changesOf, statusOf, type ChangeItem, type SyncStatus } from './replica-status.ts';
 import type { Enqueued, Replica } from './replica.ts';
+import type { ExpectedRows } from './sealed-snapshot.ts';
 import { Sealer } from './sealing.ts';
 import { DeviceStorage, noteOlderCopy } from './storage.ts';
 import { View, type RowsResult } from './view.ts';
@@ -358,12 +359,7 @@ class LocalReplica implements Replica {
   }
 
   async forgetSnapshot(): Promise<void> {
-    await this.#database.write(async (stored) => {
-      const { pulls } = await stored.readState();
-      stored.rows.dropAll();
-      // Counted up, so that a pull that is still on its way finds that it is too late.
-      stored.writeState({ cursor: null, pulls: pulls + 1, complete: false });
-    });
+    await this.#database.forgetRows();
     await this.#outbox.load(this.#view);
     // What the school has, and what was taken out of the text before any change named it.
     const named = this.#outbox.namedPictures;

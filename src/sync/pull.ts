@@ -7,7 +7,8 @@ import type {
   SnapshotRow,
   SnapshotTable,
 } from '#contract/sync/sync.schema.ts';
-import type { RowsPlace, SnapshotState, StoredReplica, WrittenRows } from './replica-stores.ts';
+import type { ReplicaDatabase } from './replica-database.ts';
+import type { RowsPlace, SealedRows, SnapshotState, StoredReplica, WrittenRows } from './replica-stores.ts';
 
 /** A pull as it is stored, and what it changes for the view. */
 export interface StoredPull {
@@ -15,6 +16,8 @@ export interface StoredPull {
   readonly state: SnapshotState;
   readonly cursor: Cursor;
   readonly rows: readonly WrittenRows[];
+  /** The same as they are stored. */
+  readonly sealed: readonly SealedRows[];
   /** Whose rows are replaced or gone. */
   readonly dropped: readonly Scope[] | 'all';
   /** Those of them that the device had. */
@@ -26,12 +29,12 @@ export interface StoredPull {
 }
 
 /**
- * Says how a page of a pull is to be stored, inside the transaction that `writePull` then does it in. `late`: another tab
- * stored a pull since this one was asked for; its rows may be newer, so ours are dropped. `unchanged`: there is nothing to
- * store. What has to be known is asked for together: each answer that is waited for costs more than what is in it.
+ * Says how a page of a pull is to be stored, and seals its rows, before the transaction that `writePull` does it in: that one finds
+ * it late where another tab stored a pull in between. `late`: another tab stored one since this one was asked for; its rows may be
+ * newer, so ours are dropped. `unchanged`: there is nothing to store.
  */
 export async function preparePull(
-  stored: StoredReplica,
+  database: ReplicaDatabase,
   asked: { pulls: number },
   answer: PullAnswer,
   /** The rows that are stored, where they are in memory as of the pulls that were asked on top of. */
@@ -42,22 +45,20 @@ export async function preparePull(
   const tables = answer.scopes.flatMap((changes) => tablesOf(changes));
   const kept = answer.reset ? [] : tables.filter(({ scope }) => !gone.has(scope));
   const known = new Map(kept.map((each) => [each, inMemory(each)]));
-  const [before, epoch, read] = await Promise.all([
-    stored.readStateAndCursor(),
-    stored.readEpoch(),
-    stored.rows.readMany(kept.filter((each) => !known.get(each))),
-  ]);
+  const { before, epoch, rows: read } = await database.readForPull(kept.filter((each) => !known.get(each)));
   if (before.pulls !== asked.pulls) return { kind: 'late' };
   const complete = !answer.more || (before.complete && !answer.reset);
   const brought = answer.reset || answer.drop_scopes.length > 0 || answer.scopes.length > 0;
   if (!brought && complete === before.complete) return { kind: 'unchanged' };
   const had = before.cursor?.scopes ?? {};
   const cursor = advance(before.cursor, answer);
+  const rows = tables.map((each) => withChanges(each, known.get(each) ?? read.get(each) ?? []));
   return {
     kind: 'stored',
     state: { schema: cursor.schema, pulls: before.pulls + 1, complete },
     cursor,
-    rows: tables.map((each) => withChanges(each, known.get(each) ?? read.get(each) ?? [])),
+    rows,
+    sealed: await database.sealRows(rows),
     dropped: answer.reset ? 'all' : [...gone],
     // Most of a first download is new to the device: there is nothing to clear.
     cleared: answer.reset
@@ -74,11 +75,11 @@ export async function preparePull(
  */
 export async function writePull(
   stored: StoredReplica,
-  { state, cursor, rows, cleared, epoch }: StoredPull,
+  { state, cursor, sealed, cleared, epoch }: StoredPull,
 ): Promise<void> {
   if (cleared === 'all') stored.rows.dropAll();
   else for (const scope of cleared) stored.rows.dropScope(scope);
-  stored.rows.write(rows);
+  stored.rows.write(sealed);
   stored.writeState({ ...state, cursor });
   // Kept beside the cursor, which goes when somebody signs out.
   if (epoch !== null) stored.writeEpoch(epoch);

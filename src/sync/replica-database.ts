@@ -15,9 +15,21 @@ import {
   type PictureRecord,
   type ReplicaStores,
   type RowsPlace,
+  type SealedRows,
   type SettledRecord,
   type SnapshotState,
+  type StateAndCursor,
+  type WrittenRows,
 } from './replica-stores.ts';
+import { RowsLostError, RowsSealer } from './rows-sealer.ts';
+import {
+  openTable,
+  readTable,
+  readWanted,
+  type ExpectedRows,
+  type OpenRows,
+  type SealedSnapshot,
+} from './sealed-snapshot.ts';
 import type { Sealed } from './sealing.ts';
 
 /** As whom this device speaks to the server, and what the server may have of it. */
@@ -32,12 +44,6 @@ export interface Standing extends Pick<SnapshotState, 'pulls'> {
 export interface LetGo<Calls> {
   readonly calls: Calls;
   readonly standing: Standing;
-}
-
-/** Rows that a screen asks for: of a scope, or over all scopes. */
-export interface ExpectedRows {
-  readonly places: readonly RowsPlace[];
-  readonly tables: readonly SnapshotTable[];
 }
 
 /** The rows that are in memory, as of so many pulls; null of none, before anything was read. */
@@ -63,6 +69,11 @@ export interface Mirror {
   readonly pictures: readonly PictureRecord[] | null;
 }
 
+/** The mirror as it lies there. */
+interface SealedMirror extends Omit<Mirror, 'snapshot'> {
+  readonly snapshot: SealedSnapshot | null;
+}
+
 /** What is written: a person's words, for which everything else has to make room, or what can be fetched again. */
 type Kind = 'words' | 'cache';
 
@@ -71,6 +82,7 @@ export class ReplicaDatabase {
   readonly name: string;
   readonly #connection: Connection<ReplicaStores>;
   readonly #keyRange: typeof IDBKeyRange;
+  readonly #sealer: RowsSealer;
   /** Clears something away when the device is full; false where nothing is left to clear. */
   makeRoom: (() => Promise<boolean>) | null = null;
 
@@ -78,6 +90,7 @@ export class ReplicaDatabase {
     this.name = `quillshelf:${owner.tenant_id}:${owner.user_id}`;
     this.#connection = new Connection(environment, replicaLayout(this.name));
     this.#keyRange = environment.indexedDb.IDBKeyRange;
+    this.#sealer = new RowsSealer(environment, owner);
   }
 
   /** @throws NewerDataError */
@@ -107,7 +120,34 @@ export class ReplicaDatabase {
    * that contain it already. The rows are left out where nothing was pulled since. Where the database is at rest, neither the lists nor
    * the cursor are looked at for the first rows.
    */
-  readMirror(wanted: WantedRows, withPictures = false): Promise<Mirror> {
+  async readMirror(wanted: WantedRows, withPictures = false): Promise<Mirror> {
+    return await this.opening(
+      async () => {
+        const [found] = await Promise.all([
+          this.#readSealedMirror(wanted, withPictures),
+          this.#sealer.fetchKey(),
+        ]);
+        return found;
+      },
+      async ({ snapshot, ...lists }, open) => {
+        if (!snapshot) return { ...lists, snapshot };
+        const [rows, tables] = await Promise.all([
+          Promise.all(
+            snapshot.rows.map(async ({ records, ...place }) => ({ ...place, rows: await open(records) })),
+          ),
+          Promise.all(
+            snapshot.tables.map(async ({ table, ...found }) => ({
+              table,
+              rows: await openTable(found, open),
+            })),
+          ),
+        ]);
+        return { ...lists, snapshot: { state: snapshot.state, rows, tables } };
+      },
+    );
+  }
+
+  #readSealedMirror(wanted: WantedRows, withPictures: boolean): Promise<SealedMirror> {
     return this.#connection.read(storesWithoutBytes, async (stores) => {
       const meta = new StoredMeta(stores);
       const read = () => readWanted(this.#rowsIn(stores), meta, wanted);
@@ -126,6 +166,38 @@ export class ReplicaDatabase {
       if (state.pulls === wanted.pulls) return { ...lists, snapshot: null };
       return { ...lists, snapshot: { state, ...(first ?? (await read())) } };
     });
+  }
+
+  /** Reads rows and opens them after it. Where they are lost they are dropped, to be fetched again, and read anew: there are none then. */
+  async opening<Found, Result>(
+    read: () => Promise<Found>,
+    open: (found: Found, rowsOf: OpenRows) => Promise<Result>,
+  ): Promise<Result> {
+    const rowsOf: OpenRows = (records) => this.#sealer.open(records);
+    const found = await read();
+    try {
+      return await open(found, rowsOf);
+    } catch (error) {
+      if (!(error instanceof RowsLostError)) throw error;
+      await this.forgetRows();
+      return await open(await read(), rowsOf);
+    }
+  }
+
+  /** Rows as `StoredRows` writes them. */
+  sealRows(written: readonly WrittenRows[]): Promise<SealedRows[]> {
+    return this.#sealer.seal(written);
+  }
+
+  /** Drops the snapshot and the key that it is sealed under. */
+  async forgetRows(): Promise<void> {
+    await this.write(async (stored) => {
+      const { pulls } = await stored.readState();
+      stored.rows.dropAll();
+      // Counted up, so that a pull that is still on its way finds that it is too late.
+      stored.writeState({ cursor: null, pulls: pulls + 1, complete: false });
+    });
+    await this.#sealer.dropKey();
   }
 
   /** All but the bytes of pictures in one transaction; what `work` writes is there altogether or not at all. */
@@ -237,13 +309,42 @@ export class ReplicaDatabase {
 
   /** The rows of a table of a scope, for a screen that waits. */
   readRows(scope: Scope, table: SnapshotTable): Promise<SnapshotRow[]> {
-    return this.#connection.read(['rows'], (stores) => this.#rowsIn(stores).read(scope, table));
+    return this.opening(
+      () => this.#connection.read(['rows'], (stores) => this.#rowsIn(stores).read({ scope, table })),
+      (records, open) => open(records),
+    );
   }
 
   /** The rows of a table by scope, over all scopes, those without any among them. */
   readTable(table: SnapshotTable): Promise<Map<Scope, SnapshotRow[]>> {
-    return this.#connection.read(['rows', 'meta'], (stores) =>
-      readTable(this.#rowsIn(stores), new StoredMeta(stores), table),
+    return this.opening(
+      () =>
+        this.#connection.read(['rows', 'meta'], (stores) =>
+          readTable(this.#rowsIn(stores), new StoredMeta(stores), table),
+        ),
+      openTable,
+    );
+  }
+
+  /** What a pull is stored over, as of one moment. */
+  readForPull<Place extends RowsPlace>(
+    places: readonly Place[],
+  ): Promise<{ before: StateAndCursor; epoch: string | undefined; rows: Map<Place, SnapshotRow[]> }> {
+    return this.opening(
+      () =>
+        this.#connection.read(['rows', 'meta'], async (stores) => {
+          const meta = new StoredMeta(stores);
+          const [before, epoch, records] = await Promise.all([
+            meta.readStateAndCursor(),
+            meta.readEpoch(),
+            this.#rowsIn(stores).readMany(places),
+          ]);
+          return { before, epoch, records };
+        }),
+      async ({ records, ...stood }, open) => {
+        const opened = [...records].map(async ([place, found]) => [place, await open(found)] as const);
+        return { ...stood, rows: new Map(await Promise.all(opened)) };
+      },
     );
   }
 
@@ -286,30 +387,4 @@ function withName(stored: StoredMeta, standing: Awaited<ReturnType<typeof standi
   const { clientId = uuidv7() } = standing;
   if (standing.clientId === undefined) stored.writeClientId(clientId);
   return { ...standing, clientId };
-}
-
-/** A scope without rows has no record, but pending calls may put rows into it. */
-async function readTable(
-  stored: StoredRows,
-  meta: StoredMeta,
-  table: SnapshotTable,
-): Promise<Map<Scope, SnapshotRow[]>> {
-  const [found, cursor] = await Promise.all([stored.readTable(table), meta.readCursor()]);
-  for (const scope of Object.keys(cursor?.scopes ?? {}) as Scope[])
-    if (!found.has(scope)) found.set(scope, []);
-  return found;
-}
-
-async function readWanted(
-  stored: StoredRows,
-  meta: StoredMeta,
-  { places, tables }: ExpectedRows,
-): Promise<Pick<MirroredRows, 'rows' | 'tables'>> {
-  const [rows, whole] = await Promise.all([
-    Promise.all(
-      places.map(async ({ scope, table }) => ({ scope, table, rows: await stored.read(scope, table) })),
-    ),
-    Promise.all(tables.map(async (table) => ({ table, rows: await readTable(stored, meta, table) }))),
-  ]);
-  return { rows, tables: whole };
 }

@@ -6,7 +6,9 @@ import { inStored, storedScopes } from '#tests/support/stored-replica.ts';
 import { openTab } from '#tests/support/sync-environment.ts';
 import { ids, maple } from '#tests/support/sync-scripted-server.ts';
 import { NoNetworkError } from './api-client.ts';
+import type { SnapshotRecord } from './replica-stores.ts';
 import type { Replica } from './replica.ts';
+import { RowsSealer } from './rows-sealer.ts';
 
 let replicas: ScriptedReplicas;
 
@@ -46,9 +48,9 @@ async function recordsIn(factory: IDBFactory): Promise<Records> {
   return new Map(records);
 }
 
-type EarlierVersion = 10 | 20 | 30;
+type EarlierVersion = 10 | 20 | 30 | 40;
 
-/** What there is for version 40 in `meta`, as the versions before it had it: with the cursor in the state. */
+/** What there is for version 50 in `meta`, as the versions before 40 had it: with the cursor in the state. */
 function earlierMeta(records: Records): unknown[] {
   const meta = (records.get('meta') ?? []) as { key: string; value: Record<string, unknown> }[];
   const cursor = meta.find(({ key }) => key === 'cursor')?.value;
@@ -58,6 +60,18 @@ function earlierMeta(records: Records): unknown[] {
     const { schema: _schema, ...state } = value;
     return [{ key, value: { ...state, cursor } }];
   });
+}
+
+/** What there is in `rows`, as the versions before 50 had it: open. */
+async function openedRows(records: Records): Promise<unknown[]> {
+  const sealer = new RowsSealer(environment(), owner);
+  const rows = (records.get('rows') ?? []) as SnapshotRecord[];
+  return await Promise.all(
+    rows.map(async (record) => {
+      const { scope, table, bucket } = record;
+      return { scope, table, bucket, rows: await sealer.open([record]) };
+    }),
+  );
 }
 
 /** A database as an earlier version of the app left it behind, with these calls in it, and the rows where they were as they are. */
@@ -72,13 +86,18 @@ async function leaveBehind(factory: IDBFactory, version: EarlierVersion, records
       const snapshot = database.createObjectStore('snapshot', { keyPath: ['scope', 'table', 'bucket'] });
       for (const index of ['scope', 'table']) snapshot.createIndex(index, index);
     } else database.createObjectStore('rows', { keyPath: ['table', 'scope', 'bucket'] });
-    if (version === 30)
+    if (version >= 30)
       for (const pictures of ['pictures', 'picture_bytes'])
         database.createObjectStore(pictures, { keyPath: 'id' });
   });
   const database = await opened(request);
-  const kept = new Map([...records, ['meta', earlierMeta(records)]]);
-  const stores = ['outbox', 'settled', 'meta', ...(version === 30 ? ['rows'] : [])];
+  const rows = await openedRows(records);
+  const kept = new Map([
+    ...records,
+    ['rows', rows],
+    ...(version < 40 ? [['meta', earlierMeta(records)] as const] : []),
+  ]);
+  const stores = ['outbox', 'settled', 'meta', ...(version >= 30 ? ['rows'] : [])];
   const transaction = database.transaction(stores, 'readwrite');
   for (const store of stores)
     for (const record of kept.get(store) ?? []) transaction.objectStore(store).put(record);
@@ -107,7 +126,7 @@ function goOffline(): void {
 const change = (replica: Replica) => replica.enqueue(updatePrivacy, updatePrivacyInput(ids.zoe, 'public'));
 
 describe('an update of the app', () => {
-  it.each([10, 20, 30] as const)(
+  it.each([10, 20, 30, 40] as const)(
     'from a database of version %i keeps what waits and the client’s name',
     async (version) => {
       const { device, server, open } = replicas;
@@ -138,24 +157,27 @@ describe('an update of the app', () => {
     },
   );
 
-  it('from a database of version 30 keeps the rows and the cursor, so that nothing is fetched again', async () => {
-    const { server, open } = replicas;
-    const before = await open();
-    await sync(before);
-    before.close();
-    await goBack(30);
+  it.each([30, 40] as const)(
+    'from a database of version %i keeps the rows and the cursor, so that nothing is fetched again',
+    async (version) => {
+      const { server, open } = replicas;
+      const before = await open();
+      await sync(before);
+      before.close();
+      await goBack(version);
 
-    // A full device would refuse it.
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put');
-    const after = await open();
-    expect(put).not.toHaveBeenCalled();
-    expect(after.isPopulated()).toBe(true);
-    expect(await ready(after)).toHaveLength(2);
-    expect(await storedScopes(environment(), owner)).toEqual({ [maple]: 1 });
-    server.pulls.length = 0;
-    await sync(after);
-    expect(server.pulls).toMatchObject([{ cursor: { scopes: { [maple]: 1 } } }]);
-  });
+      // A full device would refuse it.
+      const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+      const after = await open();
+      expect(put).not.toHaveBeenCalled();
+      expect(after.isPopulated()).toBe(true);
+      expect(await ready(after)).toHaveLength(2);
+      expect(await storedScopes(environment(), owner)).toEqual({ [maple]: 1 });
+      server.pulls.length = 0;
+      await sync(after);
+      expect(server.pulls).toMatchObject([{ cursor: { scopes: { [maple]: 1 } } }]);
+    },
+  );
 
   it('from a database of version 30 in which nothing was pulled yet pulls all of it', async () => {
     const { server, open } = replicas;
@@ -230,7 +252,7 @@ describe('a database', () => {
     expect(await ready(again)).toEqual([]);
   });
 
-  it('at rest is read with one record beside the rows that are expected', async () => {
+  it('at rest is read with one record and the key beside the rows that are expected', async () => {
     const { open, device, time } = replicas;
     await sync(await open());
     const expected = { places: [{ scope: maple, table: 'students' }], tables: [] } as const;
@@ -249,6 +271,10 @@ describe('a database', () => {
     });
     const replica = await open(openTab(device, time), replicas.server, { expected });
     expect(replica.read(maple, 'students').rows).toHaveLength(2);
-    expect(asked).toEqual([`rows ${JSON.stringify(['students', maple, 0])}`, 'meta "at_rest"']);
+    const key = `keys "rows ${ids.tenant} ${ids.teacher}"`;
+    expect(new Set(asked)).toEqual(
+      new Set([`rows ${JSON.stringify(['students', maple, 0])}`, 'meta "at_rest"', key]),
+    );
+    expect(asked).toHaveLength(3);
   });
 });

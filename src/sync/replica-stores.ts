@@ -98,12 +98,22 @@ export interface WrittenRows {
 /** Which rows: those of a table of a scope. */
 export type RowsPlace = Pick<WrittenRows, 'scope' | 'table'>;
 
-/** All rows of a table of a scope, or a slice of them where there are many. */
+/** All rows of a table of a scope, or a slice of them where there are many, sealed (`rows-sealer.ts`). */
 export interface SnapshotRecord {
   scope: Scope;
   table: SnapshotTable;
   bucket: number;
-  rows: SnapshotRow[];
+  /** How many rows are in it. */
+  count?: number;
+  sealed?: Sealed;
+  /** In the place of both where a version of the app stored it that sealed none. */
+  rows?: readonly SnapshotRow[];
+}
+
+/** Rows of a table of a scope as they are stored: records that changed, and from which bucket on there are none any more. */
+export interface SealedRows extends RowsPlace {
+  readonly puts: readonly SnapshotRecord[];
+  readonly deleteFrom: number | null;
 }
 
 export interface MetaRecord {
@@ -136,7 +146,7 @@ export interface CheckState {
 
 const snapshotTableNames = Object.keys(snapshotTables) as SnapshotTable[];
 /** Rows in one record at most: past it, a change would rewrite too much. */
-const rowsPerBucket = 500;
+export const rowsPerBucket = 500;
 
 type RowsKey = [SnapshotTable, Scope, number];
 
@@ -193,6 +203,8 @@ export function replicaLayout(name: string): DatabaseLayout {
       dexie.version(3).stores({ pictures: 'id', picture_bytes: 'id' });
       // It has the same stores, and keeps out an app that would store a change and not know of `at_rest`.
       dexie.version(4);
+      // The same again, for one that would look for rows in what is sealed.
+      dexie.version(5);
     },
   };
 }
@@ -315,50 +327,39 @@ export class StoredRows {
     this.#keyRange = keyRange;
   }
 
-  /** The rows of a table of a scope, in the order they were stored: one record, and the next only where that one is full. */
-  async read(scope: Scope, table: SnapshotTable): Promise<SnapshotRow[]> {
-    const found: SnapshotRow[] = [];
+  /** The records of a table of a scope, in the order they were stored: one, and the next only where that one is full. */
+  async read({ scope, table }: RowsPlace): Promise<SnapshotRecord[]> {
+    const found: SnapshotRecord[] = [];
     for (let bucket = 0; ; bucket += 1) {
       const record = await this.#rows.get([table, scope, bucket]);
-      found.push(...(record?.rows ?? []));
-      if (!record || record.rows.length < rowsPerBucket) return found;
+      if (record) found.push(record);
+      if (!record || !isFull(record)) return found;
     }
   }
 
   /** The same of many tables, asked for together. */
   async readMany<Place extends RowsPlace>(
     places: readonly Place[],
-  ): Promise<ReadonlyMap<Place, readonly SnapshotRow[]>> {
+  ): Promise<ReadonlyMap<Place, readonly SnapshotRecord[]>> {
     const firsts = await this.#rows.getMany(places.map(({ scope, table }) => [table, scope, 0]));
-    const rows = new Map<Place, readonly SnapshotRow[]>();
+    const records = new Map<Place, readonly SnapshotRecord[]>();
     for (const [at, place] of places.entries()) {
-      const first = firsts[at]?.rows ?? [];
+      const found = firsts.slice(at, at + 1).flatMap((first) => first ?? []);
       // Only a full one may have others behind it.
-      rows.set(place, first.length < rowsPerBucket ? first : await this.read(place.scope, place.table));
+      records.set(place, found.some(isFull) ? await this.read(place) : found);
     }
-    return rows;
+    return records;
   }
 
-  /** A table over all scopes, by scope. */
-  async readTable(table: SnapshotTable): Promise<Map<Scope, SnapshotRow[]>> {
-    const found = new Map<Scope, SnapshotRow[]>();
-    for (const { scope, rows } of await this.#rows.getAll(this.#keyRange.bound([table], [table, []])))
-      found.set(scope, [...(found.get(scope) ?? []), ...rows]);
-    return found;
+  /** A table over all scopes. */
+  readTable(table: SnapshotTable): Promise<SnapshotRecord[]> {
+    return this.#rows.getAll(this.#keyRange.bound([table], [table, []]));
   }
 
-  /** Stores rows. IndexedDB costs per record and hardly per byte, so records in which nothing changed are left alone. */
-  write(written: readonly WrittenRows[]): void {
-    for (const { scope, table, rows, before } of written) {
-      const buckets = Math.ceil(rows.length / rowsPerBucket);
-      for (let bucket = 0; bucket < buckets; bucket += 1) {
-        const start = bucket * rowsPerBucket;
-        const inBucket = rows.slice(start, start + rowsPerBucket);
-        const had = before.slice(start, start + rowsPerBucket);
-        const same = had.length === inBucket.length && had.every((row, place) => row === inBucket[place]);
-        if (!same) this.#rows.put({ scope, table, bucket, rows: inBucket });
-      }
-      if (before.length > buckets * rowsPerBucket) this.#rows.delete(this.#bucketsOf(scope, table, buckets));
+  write(written: readonly SealedRows[]): void {
+    for (const { scope, table, puts, deleteFrom } of written) {
+      for (const record of puts) this.#rows.put(record);
+      if (deleteFrom !== null) this.#rows.delete(this.#bucketsOf(scope, table, deleteFrom));
     }
   }
 
@@ -374,6 +375,8 @@ export class StoredRows {
     return this.#keyRange.bound([table, scope, from], [table, scope, []]);
   }
 }
+
+const isFull = ({ count, rows }: SnapshotRecord) => (count ?? rows?.length ?? 0) >= rowsPerBucket;
 
 /** All but the bytes of pictures, inside of one transaction. */
 export class StoredReplica extends StoredCalls {

@@ -49,15 +49,7 @@ export class Sealer {
   }
 
   async sealBytes(plain: BufferSource, context: string): Promise<Sealed> {
-    const nonce = this.#environment.randomBytes(nonceBytes);
-    return {
-      nonce,
-      data: await this.#environment.crypto.encrypt(
-        parameters(nonce, context),
-        await this.#keyOfDevice(),
-        plain,
-      ),
-    };
+    return await sealBytesWith(this.#environment, await this.#keyOfDevice(), plain, context);
   }
 
   /** @throws DOMException where the key, the context or a single bit differs */
@@ -73,6 +65,39 @@ export class Sealer {
       sealed.data,
     );
   }
+}
+
+type Cryptography = Pick<SyncEnvironment, 'crypto' | 'randomBytes'>;
+
+async function sealBytesWith(
+  { crypto, randomBytes }: Cryptography,
+  key: CryptoKey,
+  plain: BufferSource,
+  context: string,
+): Promise<Sealed> {
+  const nonce = randomBytes(nonceBytes);
+  return { nonce, data: await crypto.encrypt(parameters(nonce, context), key, plain) };
+}
+
+/** The same under another key than that of the device. */
+export function sealWith(
+  environment: Cryptography,
+  key: CryptoKey,
+  value: unknown,
+  context: string,
+): Promise<Sealed> {
+  return sealBytesWith(environment, key, new TextEncoder().encode(JSON.stringify(value)), context);
+}
+
+/** @throws DOMException where the key, the context or a single bit differs */
+export async function openSealed(
+  { crypto }: Pick<SyncEnvironment, 'crypto'>,
+  key: CryptoKey,
+  { nonce, data }: Sealed,
+  context: string,
+): Promise<unknown> {
+  const plain = await crypto.decrypt(parameters(nonce, context), key, data);
+  return JSON.parse(new TextDecoder().decode(plain)) as unknown;
 }
 
 function parameters(nonce: Uint8Array<ArrayBuffer>, context: string): AesGcmParams {

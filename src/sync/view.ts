@@ -10,7 +10,8 @@ import type { MirroredView, PendingCall } from './outbox-calls.ts';
 import type { Outbox } from './outbox.ts';
 import type { StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition, BroughtRow, Effect, FindRow } from './queued.ts';
-import type { ExpectedRows, MirroredRows, ReplicaDatabase, WantedRows } from './replica-database.ts';
+import type { MirroredRows, ReplicaDatabase, WantedRows } from './replica-database.ts';
+import type { ExpectedRows } from './sealed-snapshot.ts';
 import type { RowsPlace, SnapshotState } from './replica-stores.ts';
 
 /** Rows for a screen; the same object until they change, as `useSyncExternalStore` needs. */

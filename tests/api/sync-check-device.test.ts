@@ -3,7 +3,7 @@ import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { scopeOf, type Scope, type SnapshotRow } from '#contract/sync/sync.schema.ts';
 import type { StoredReplica } from '#src/sync/replica-stores.ts';
 import type { MadeMember } from '#server/seeds/factories.ts';
-import { inStored, storedScopes } from '../support/stored-replica.ts';
+import { inStored, storedRows, storedScopes, writeRows } from '../support/stored-replica.ts';
 import { shownRows, signInOnDevice, type SignedInDevice } from '../support/sync-device.ts';
 import { TestTime } from '../support/sync-environment.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
@@ -32,6 +32,12 @@ function inDatabase<Result>(
   return inStored(tab.environment, replica, work);
 }
 
+function rowsOf({ tab, replica }: SignedInDevice, scope: Scope): Promise<SnapshotRow<'students'>[]> {
+  return storedRows(tab.environment, replica, { scope, table: 'students' }) as Promise<
+    SnapshotRow<'students'>[]
+  >;
+}
+
 function cursorOf({ tab, replica }: SignedInDevice): Promise<Record<string, number>> {
   return storedScopes(tab.environment, replica);
 }
@@ -41,11 +47,9 @@ async function tamper(
   scope: Scope,
   change: (rows: SnapshotRow<'students'>[]) => SnapshotRow<'students'>[],
 ): Promise<void> {
-  await inDatabase(device, async (stored) => {
-    const rows = (await stored.rows.read(scope, 'students')) as SnapshotRow<'students'>[];
-    const before = [...rows];
-    stored.rows.write([{ scope, table: 'students', rows: change(rows), before }]);
-  });
+  const before = await rowsOf(device, scope);
+  const rows = change([...before]);
+  await writeRows(device.tab.environment, device.replica, { scope, table: 'students', rows, before });
 }
 
 const isBroken = (cursor: Record<string, number>) => Object.values(cursor).includes(Number.MAX_SAFE_INTEGER);
@@ -71,15 +75,15 @@ describe('the rows on a device', () => {
   ])('%s without the server are mended by the next comparison', async (_what, change) => {
     const device = await signIn(greenfield.schoolAdmin);
     await device.sync();
-    const right = await inDatabase(device, (stored) => stored.rows.read(maple(), 'students'));
+    const right = await rowsOf(device, maple());
     expect(right.length).toBeGreaterThan(1);
     const { [birch()]: versionOfBirch } = await cursorOf(device);
     await tamper(device, maple(), change);
     await device.sync();
-    expect(await inDatabase(device, (stored) => stored.rows.read(maple(), 'students'))).not.toEqual(right);
+    expect(await rowsOf(device, maple())).not.toEqual(right);
 
     await compareAndPull(device);
-    expect(await inDatabase(device, (stored) => stored.rows.read(maple(), 'students'))).toEqual(right);
+    expect(await rowsOf(device, maple())).toEqual(right);
     expect(await shownRows(() => device.replica.read(maple(), 'students'))).toEqual(right);
     const cursor = await cursorOf(device);
     expect(isBroken(cursor)).toBe(false);
@@ -117,12 +121,12 @@ describe('the rows on a device', () => {
       const scopes = { ...cursor.scopes, [birch()]: Number.MAX_SAFE_INTEGER };
       stored.writeState({ cursor: { ...cursor, scopes }, pulls: pulls + 1, complete });
     });
-    expect(await inDatabase(device, (stored) => stored.rows.read(birch(), 'students'))).not.toEqual([]);
+    expect(await rowsOf(device, birch())).not.toEqual([]);
     await world.testDatabase.administrator.query('delete from class_teachers where teacher_id = $1', [
       greenfield.otherTeacher.id,
     ]);
     await device.sync();
     expect(Object.keys(await cursorOf(device))).toEqual([scopeOf.user(greenfield.otherTeacher.id)]);
-    expect(await inDatabase(device, (stored) => stored.rows.read(birch(), 'students'))).toEqual([]);
+    expect(await rowsOf(device, birch())).toEqual([]);
   });
 });

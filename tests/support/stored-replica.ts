@@ -1,7 +1,8 @@
+import type { SnapshotRow } from '#contract/sync/sync.schema.ts';
 import { ReplicaDatabase } from '#src/sync/replica-database.ts';
 import type { SyncEnvironment } from '#src/sync/environment.ts';
 import type { Replica } from '#src/sync/replica.ts';
-import type { StoredReplica } from '#src/sync/replica-stores.ts';
+import type { RowsPlace, StoredReplica, WrittenRows } from '#src/sync/replica-stores.ts';
 
 type Owner = Pick<Replica, 'tenant_id' | 'user_id'>;
 
@@ -16,6 +17,32 @@ export async function inStored<Result>(
   const result = await database.write(work);
   database.close();
   return result;
+}
+
+/** The rows of a table of a scope as they are on a device. */
+export async function storedRows(
+  environment: SyncEnvironment,
+  owner: Owner,
+  { scope, table }: RowsPlace,
+): Promise<SnapshotRow[]> {
+  const database = new ReplicaDatabase(environment, owner);
+  await database.open();
+  const rows = await database.readRows(scope, table);
+  database.close();
+  return rows;
+}
+
+/** Puts other rows there, as if they had been pulled. */
+export async function writeRows(
+  environment: SyncEnvironment,
+  owner: Owner,
+  written: WrittenRows,
+): Promise<void> {
+  const database = new ReplicaDatabase(environment, owner);
+  await database.open();
+  const sealed = await database.sealRows([written]);
+  await database.write(async (stored) => stored.rows.write(sealed));
+  database.close();
 }
 
 /** The scopes that are on a device, by their versions. */

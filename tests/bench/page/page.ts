@@ -18,7 +18,7 @@ import { createApiClient } from '#src/sync/api-client.ts';
 import { browserEnvironment } from '#src/sync/browser-environment.ts';
 import { openReplica } from '#src/sync/open-replica.ts';
 import type { Replica } from '#src/sync/replica.ts';
-import type { ExpectedRows } from '#src/sync/replica-database.ts';
+import type { ExpectedRows } from '#src/sync/sealed-snapshot.ts';
 import {
   addRecords,
   deleteDatabase,

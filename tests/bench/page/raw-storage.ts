@@ -44,7 +44,7 @@ export async function readByHand(core: IDBDatabase, scope: string): Promise<numb
     answered<unknown>(transaction.objectStore('meta').get('at_rest')),
   ]);
   if (rest === undefined) throw new Error('Something waits, and the outbox has to be read');
-  return (record as { rows: unknown[] }).rows.length;
+  return (record as { count: number }).count;
 }
 
 /** One transaction with a record for each key. */

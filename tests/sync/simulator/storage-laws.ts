@@ -15,7 +15,7 @@ function readable(records: readonly unknown[]): string {
 }
 
 /**
- * Law 5, isolated: nothing that somebody typed lies open in the outbox, nothing that those could see who left can be read,
+ * Law 5, isolated: nothing that somebody typed lies open on the tablet, nothing that those could see who left can be read,
  * and nobody's database holds what they never might see.
  */
 export async function law5Isolated(
@@ -27,7 +27,7 @@ export async function law5Isolated(
     const player = players[number];
     if (!player) continue;
     const { outbox, settled, rows, pictures, picture_bytes } = await tablet.stored(player);
-    if (readable([...outbox, ...settled, ...pictures, ...picture_bytes]).includes(typedMark))
+    if (readable([...outbox, ...settled, ...rows, ...pictures, ...picture_bytes]).includes(typedMark))
       journal.violate(5, `typed words lie open on tablet ${tablet.number}`);
     if (tablet.player !== number && rows.length > 0)
       journal.violate(5, `what player ${number} could see is still on tablet ${tablet.number}`);
@@ -104,9 +104,8 @@ export class StorageLaws {
     for (const [scope, version] of Object.entries(cursor.scopes)) {
       if (fresh.cursor.scopes[scope] !== version) continue;
       for (const table of Object.keys(snapshotTables) as SnapshotTable[]) {
-        const held = rows.flatMap((record) =>
-          record.scope === scope && record.table === table ? record.rows : [],
-        );
+        const records = rows.filter((record) => record.scope === scope && record.table === table);
+        const held = await tablet.openRows(player, records);
         const differs = difference(held, fresh.contents[`${scope} ${table}`] ?? []);
         if (differs !== null)
           this.#journal.violate(9, `tablet ${tablet.number} ${differs} in ${scope} ${table} at ${version}`);

@@ -6,10 +6,18 @@ import type {
   SnapshotState,
   PictureRecord,
 } from '#src/sync/replica-stores.ts';
-import { scopeOf, snapshotTables, type Cursor, type SnapshotTable } from '#contract/sync/sync.schema.ts';
+import {
+  scopeOf,
+  snapshotTables,
+  type Cursor,
+  type SnapshotRow,
+  type SnapshotTable,
+} from '#contract/sync/sync.schema.ts';
+import { IDBKeyRange } from 'fake-indexeddb';
 import { createApiClient, type TokenSource } from '#src/sync/api-client.ts';
 import type { openReplica } from '#src/sync/open-replica.ts';
 import type { Replica } from '#src/sync/replica.ts';
+import { RowsSealer } from '#src/sync/rows-sealer.ts';
 import type { RowsByTable } from '#tests/support/no-rows.ts';
 import { queuedCalls } from '#tests/support/sync-device.ts';
 import {
@@ -303,6 +311,16 @@ export class Tablet {
     const records = (stores['meta'] ?? []) as MetaRecord[];
     const meta = Object.fromEntries(records.map(({ key, value }) => [key, value]));
     return { outbox: [], settled: [], rows: [], pictures: [], picture_bytes: [], ...stores, meta };
+  }
+
+  /** The rows of these records, as the app opens them. */
+  async openRows({ tenant_id, id }: Player, records: readonly SnapshotRecord[]): Promise<SnapshotRow[]> {
+    const environment = {
+      indexedDb: { indexedDB: this.device.indexedDb, IDBKeyRange },
+      crypto: crypto.subtle,
+      randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+    };
+    return await new RowsSealer(environment, { tenant_id, user_id: id }).open(records);
   }
 
   async #read(name: string): Promise<Record<string, unknown[]>> {
