@@ -1,21 +1,34 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { notify } from '#src/ui/notify.tsx';
 import { Toasts } from './toasts.tsx';
 
-function atTheFoot(button: HTMLButtonElement | null): void {
-  if (button)
-    button.getBoundingClientRect = () => new DOMRect(0, window.innerHeight - 80, window.innerWidth, 60);
-}
+const at = (y: number) => (button: HTMLButtonElement | null) => {
+  if (button) button.getBoundingClientRect = () => new DOMRect(0, y, window.innerWidth, 60);
+};
 
-const more = (
-  <button type="button" ref={atTheFoot}>
-    Open my page
-  </button>
-);
+/** Its button is at the foot, and that of the dialog that opens over it at the head. */
+function NextPage() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" ref={at(window.innerHeight - 80)} onClick={() => setOpen(true)}>
+        Open my page
+      </button>
+      {isOpen && (
+        <div role="dialog" aria-modal="true">
+          <button type="button" ref={at(20)}>
+            See it
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
 
 const placeOf = (words: string) =>
   screen.getByText(words).closest<HTMLElement>('[data-position]')?.dataset['position'];
@@ -29,7 +42,7 @@ it('a toast goes out of the way of the page that one comes to, and stays where i
         <Link to="/next">On</Link>
         <Routes>
           <Route path="/" element={<p>Sign in</p>} />
-          <Route path="/next" element={more} />
+          <Route path="/next" element={<NextPage />} />
         </Routes>
         <Toasts />
       </MemoryRouter>
@@ -41,4 +54,6 @@ it('a toast goes out of the way of the page that one comes to, and stays where i
   expect(placeOf('Logged in successfully')).toBe('bottom-right');
   await user.click(screen.getByRole('link', { name: 'On' }));
   await waitFor(() => expect(placeOf('Logged in successfully')).toBe('top-right'));
+  await user.click(screen.getByRole('button', { name: 'Open my page' }));
+  await waitFor(() => expect(placeOf('Logged in successfully')).toBe('bottom-right'));
 });

@@ -23,7 +23,6 @@ function useOutOfTheWay(): void {
       if (id === undefined || (placedOn.current.get(id) ?? pathname) === pathname) continue;
       const better = betterPlace(position, controlsOnScreen(), { width, height });
       if (better === null) continue;
-      placedOn.current.set(id, pathname);
       notifications.update({ ...toast, id, position: better });
     }
   });
