@@ -2,48 +2,58 @@ import { MantineProvider } from '@mantine/core';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, it } from 'vitest';
 import { notify } from '#src/ui/notify.tsx';
 import { Toasts } from './toasts.tsx';
 
-/** Another page, with something to press where toasts appear. */
-function Pages() {
-  const [isNext, setNext] = useState(false);
+const at = (y: number) => (button: HTMLButtonElement | null) => {
+  if (button) button.getBoundingClientRect = () => new DOMRect(0, y, window.innerWidth, 60);
+};
+
+/** Its button is at the foot, and that of the dialog that opens over it at the head. */
+function NextPage() {
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setNext(true)}>
-        On
+      <button type="button" ref={at(window.innerHeight - 80)} onClick={() => setOpen(true)}>
+        Open my page
       </button>
-      {isNext && (
-        <button type="button" ref={atTheFoot}>
-          Open my page
-        </button>
+      {isOpen && (
+        <div role="dialog" aria-modal="true">
+          <button type="button" ref={at(20)}>
+            See it
+          </button>
+        </div>
       )}
     </>
   );
 }
 
-function atTheFoot(button: HTMLButtonElement | null): void {
-  if (button)
-    button.getBoundingClientRect = () => new DOMRect(0, window.innerHeight - 80, window.innerWidth, 60);
-}
-
 const placeOf = (words: string) =>
   screen.getByText(words).closest<HTMLElement>('[data-position]')?.dataset['position'];
 
-afterEach(() => vi.restoreAllMocks());
-
-it('a toast goes out of the way of what comes onto the page after it', async () => {
+it('a toast goes out of the way of the page that one comes to, and stays where it is on its own', async () => {
   const user = userEvent.setup();
   render(
     <MantineProvider env="test">
-      <Pages />
-      <Toasts />
+      <MemoryRouter>
+        <Link to="/?more=1">More of this page</Link>
+        <Link to="/next">On</Link>
+        <Routes>
+          <Route path="/" element={<p>Sign in</p>} />
+          <Route path="/next" element={<NextPage />} />
+        </Routes>
+        <Toasts />
+      </MemoryRouter>
     </MantineProvider>,
   );
   act(() => notify.success('Logged in successfully'));
   await screen.findByText('Logged in successfully');
+  await user.click(screen.getByRole('link', { name: 'More of this page' }));
   expect(placeOf('Logged in successfully')).toBe('bottom-right');
-  await user.click(screen.getByRole('button', { name: 'On' }));
+  await user.click(screen.getByRole('link', { name: 'On' }));
   await waitFor(() => expect(placeOf('Logged in successfully')).toBe('top-right'));
+  await user.click(screen.getByRole('button', { name: 'Open my page' }));
+  await waitFor(() => expect(placeOf('Logged in successfully')).toBe('bottom-right'));
 });

@@ -1,22 +1,32 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { betterPlace, controlsOnScreen } from '#src/ui/toast-place.ts';
 
-/** Moves toasts that are in the way of what came onto the page after them, as of the page that one signs in to. */
+/** Moves a toast out of the way of the page that one comes to with it, as from signing in; of its own page it is clear already. */
 function useOutOfTheWay(): void {
+  const { pathname } = useLocation();
   const { notifications: shown } = useNotifications();
-  const isAnyShown = shown.length > 0;
+  /** By the id of a toast, the page that it was placed on. */
+  const placedOn = useRef(new Map<string, string>());
+  useEffect(() => {
+    const before = placedOn.current;
+    const ids = shown.flatMap(({ id }) => (id === undefined ? [] : [id]));
+    placedOn.current = new Map(ids.map((id) => [id, before.get(id) ?? pathname]));
+  }, [shown, pathname]);
+
   const move = useEffectEvent(() => {
     const { innerWidth: width, innerHeight: height } = window;
-    const controls = controlsOnScreen();
-    for (const toast of shown) {
-      const position = betterPlace(toast.position ?? 'bottom-right', controls, { width, height });
-      if (position !== null && toast.id !== undefined)
-        notifications.update({ ...toast, id: toast.id, position });
+    for (const { id, position = 'bottom-right', ...toast } of shown) {
+      if (id === undefined || (placedOn.current.get(id) ?? pathname) === pathname) continue;
+      const better = betterPlace(position, controlsOnScreen(), { width, height });
+      if (better === null) continue;
+      notifications.update({ ...toast, id, position: better });
     }
   });
+  const isAnyShown = shown.length > 0;
   useEffect(() => {
     if (!isAnyShown) return undefined;
     let frame = 0;

@@ -68,7 +68,9 @@ const control =
 
 /** What can be pressed on the page as it is drawn now, or is what one came to see; nothing of the toasts themselves. */
 export function controlsOnScreen(): Box[] {
-  return [...document.querySelectorAll(control)]
+  // What is behind a dialog cannot be pressed.
+  const above = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document;
+  return [...above.querySelectorAll(control)]
     .filter((element) => element.closest('.mantine-Notifications-root') === null)
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0);
