@@ -6,7 +6,7 @@ import { apiClient } from '#src/session/api.ts';
 import { NoNetworkError } from '#src/sync/api-client.ts';
 import { PageBoundary } from '#src/ui/page-boundary.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { drawInBoundary } from './error-boundary.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -17,7 +17,7 @@ it('says inside of the area that a page was never fetched, and leaves its menu',
     throw new TypeError('Failed to fetch dynamically imported module: /assets/page.js');
   };
   renderScreen(
-    <PageBoundary value={ErrorBoundary}>
+    <PageBoundary value={drawInBoundary}>
       <AreaFrame label="Teacher" menu={teacherMenu({ toReview: null, reported: null })}>
         <Page />
       </AreaFrame>

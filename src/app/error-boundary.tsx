@@ -70,3 +70,8 @@ export class ErrorBoundary extends Component<Props, State> {
     );
   }
 }
+
+/** For frames that stay where a page of theirs fails; see `PageBoundary`. */
+export const drawInBoundary = (page: string, content: ReactNode) => (
+  <ErrorBoundary page={page}>{content}</ErrorBoundary>
+);

@@ -143,7 +143,7 @@ export function AreaFrame({ label, menu, money = [], settings = [], notice, chil
   const place = location.pathname + location.search;
   const role = useUser()?.role;
   const [isCollapsed, setCollapsed] = useState(() => deviceStorage.getItem(collapsedKey) === 'true');
-  const Boundary = use(PageBoundary);
+  const drawInBoundary = use(PageBoundary);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const listsId = useId();
   const bar = useRef<HTMLButtonElement>(null);
@@ -203,7 +203,7 @@ export function AreaFrame({ label, menu, money = [], settings = [], notice, chil
       <div id="content" tabIndex={-1} className={styles.content}>
         {notice}
         {/* The menu stays where a page has failed, or was never fetched. */}
-        <Boundary page={place}>{children}</Boundary>
+        {drawInBoundary(place, children)}
       </div>
     </div>
   );

@@ -64,7 +64,8 @@ function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: So
     <Table.Th
       scope="col"
       role="columnheader"
-      {...(sorted && { 'aria-sort': order })}
+      // Named even where a phone hides its button.
+      {...(sorted && { 'aria-sort': order, 'aria-label': column.header })}
       className={styles.head}
       data-align={column.align}
       data-hide-under={column.hideUnder}

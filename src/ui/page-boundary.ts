@@ -1,9 +1,9 @@
-import { createContext, type ComponentType, type ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 
 /**
- * Stands around a page inside of a frame that should stay when the page fails. By a context, since the app brings what it draws: an
- * import would take that out of the first file of the app.
+ * Draws a page so that the frame around it stays when the page fails. A context, since an import of the boundary would take what it
+ * draws out of the first file of the app.
  */
-export const PageBoundary = createContext<ComponentType<{ page?: string; children: ReactNode }>>(
-  ({ children }) => children,
+export const PageBoundary = createContext<(page: string, content: ReactNode) => ReactNode>(
+  (_page, content) => content,
 );

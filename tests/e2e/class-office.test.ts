@@ -93,4 +93,19 @@ describe('the head of a school, for its classes', () => {
     opened.forgive(/ERR_INTERNET_DISCONNECTED/u);
     opened.assertQuiet();
   });
+
+  it('sees an Arabic name where all other titles stand', async () => {
+    await page.goto(`${site.origin('greenfield')}/admin-school/classes`);
+    await page.getByRole('button', { name: 'Create class' }).click();
+    await dialog('Create a class').getByLabel('Name').fill('صف الأرنب');
+    await dialog('Create a class').getByRole('button', { name: 'Create class' }).click();
+    await heading('صف الأرنب').waitFor();
+    const fromEdge = await heading('صف الأرنب').evaluate((title) => {
+      const words = document.createRange();
+      words.selectNodeContents(title);
+      return words.getBoundingClientRect().left - title.getBoundingClientRect().left;
+    });
+    expect(Math.round(fromEdge)).toBe(0);
+    opened.assertQuiet();
+  });
 });

@@ -8,7 +8,7 @@ import { useTenant, useUser } from '#src/session/use-session.ts';
 import { focusFirstWrongFields } from '#src/ui/first-wrong-field.ts';
 import { PageBoundary } from '#src/ui/page-boundary.ts';
 import { WorksNow } from '#src/ui/works-now.ts';
-import { ErrorBoundary } from '../error-boundary.tsx';
+import { drawInBoundary, ErrorBoundary } from '../error-boundary.tsx';
 import { PageSkeleton } from '../page-skeleton.tsx';
 import { Footer } from './footer.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -119,7 +119,7 @@ export function Shell() {
         <WorksNow value={works}>
           <Suspense fallback={<PageSkeleton />}>
             <ErrorBoundary page={page}>
-              <PageBoundary value={ErrorBoundary}>
+              <PageBoundary value={drawInBoundary}>
                 <Outlet />
               </PageBoundary>
             </ErrorBoundary>

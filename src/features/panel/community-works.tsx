@@ -6,15 +6,17 @@ import { titleOf } from '#contract/works/works.rules.ts';
 import { workKinds } from '#contract/works/works.schema.ts';
 import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
+import { ReasonDialog } from '#src/session/reason.dialog.tsx';
+import { useDeciding } from '#src/session/use-deciding.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
+import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { PanelListView } from './panel-list-view.tsx';
 import { languageName, workKindChoices, workKindWords } from './panel.words.ts';
 import { usePanelList, type ListAsked } from './use-panel-list.ts';
 import styles from './champions.module.css';
-import { SuggestDialog } from './suggest.dialog.tsx';
 
 const filterNames = ['kind'];
 
@@ -77,6 +79,16 @@ export function CommunityWorks({
   const suggesting = useDialog<CommunityWork>();
   const { open } = suggesting;
   const columns = useMemo(() => columnsOf(open), [open]);
+  const { decide } = useDeciding(notify, () => {
+    list.reload();
+    onSuggested();
+  });
+  const suggested = suggesting.subject;
+  function suggest(work: CommunityWork, why: string) {
+    const input = { params: { tenantId: work.tenant.id, workId: work.id }, body: { why } };
+    return decide(() => api.call(ownChampionEndpoints.suggest, input), 'Thank you. It is suggested');
+  }
+
   return (
     <>
       <PanelListView
@@ -100,14 +112,17 @@ export function CommunityWorks({
           text: 'A book or a story is here as soon as a school shows it to everybody.',
         }}
       />
-      <SuggestDialog
-        work={suggesting.subject}
-        api={api}
+      <ReasonDialog
+        name={`suggest ${suggested?.id ?? ''}`}
         opened={suggesting.opened}
-        onDone={() => {
-          list.reload();
-          onSuggested();
-        }}
+        title="Suggest"
+        question={suggested ? `Suggest “${titleOf(suggested)}” for our shelf?` : ''}
+        label="Why"
+        missing="Please say why"
+        reader="The people who run this site read it."
+        maxLength={300}
+        submitLabel="Suggest"
+        onSubmit={async (why) => (suggested ? await suggest(suggested, why) : true)}
         onClose={suggesting.close}
       />
     </>

@@ -7,12 +7,12 @@ import type { OfferedResource } from '#contract/resources/resource-offers.schema
 import { fileWords } from '#contract/resources/resources.rules.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { ReasonDialog } from '#src/session/reason.dialog.tsx';
 import { useDeciding } from '#src/session/use-deciding.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { DeclineResourceDialog } from './decline-resource.dialog.tsx';
 import styles from './panel.module.css';
 
 /** As the library of the platform’s own site shows it to those who run it. */
@@ -49,6 +49,12 @@ export function OfferedResources({ api }: { api: ApiClient }) {
   function approve({ id, title, updated_at }: OfferedResource) {
     const input = { params: { resourceId: id }, body: { updated_at } };
     void decide(() => api.call(resourceOfferEndpoints.approve, input), `Everybody sees ${title} now`);
+  }
+
+  const declined = declining.subject;
+  function decline({ id, title, updated_at }: OfferedResource, reason: string) {
+    const input = { params: { resourceId: id }, body: { updated_at, reason } };
+    return decide(() => api.call(resourceOfferEndpoints.decline, input), `${title} is declined`);
   }
 
   return (
@@ -95,11 +101,17 @@ export function OfferedResources({ api }: { api: ApiClient }) {
           </ul>
         </section>
       )}
-      <DeclineResourceDialog
-        resource={declining.subject}
-        api={api}
+      <ReasonDialog
+        name={`decline resource ${declined?.id ?? ''}`}
         opened={declining.opened}
-        onDone={reload}
+        title="Decline"
+        question={`Decline “${declined?.title ?? ''}”? Nobody else sees it. They may change it and send it again.`}
+        label="Why"
+        missing="Please say why"
+        reader="The superpower teacher reads it."
+        maxLength={300}
+        submitLabel="Decline"
+        onSubmit={async (reason) => (declined ? await decline(declined, reason) : true)}
         onClose={declining.close}
       />
     </>

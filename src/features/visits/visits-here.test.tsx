@@ -183,10 +183,13 @@ describe('the way of the platform into a school', () => {
   });
 
   it('begins at what can be done, not at the cross of the dialog', async () => {
-    new FakeSchoolServer({ [accessCall]: () => ({ body: { ...access, may: 'help', until } }) });
+    const server = new FakeSchoolServer({
+      [accessCall]: () => ({ body: { ...access, may: 'help', until } }),
+    });
     const school = { id: tenantId, school_name: 'Greenfield Primary' };
     renderScreen(<VisitDialog school={school} onClose={() => undefined} />);
     await untilFocusIsOn(() => screen.getByRole('button', { name: 'Enter' }));
+    expect(server.askedFor(`/v1/visits/tenants/${tenantId}/`)).toHaveLength(1);
   });
 
   it('enters by a yes', async () => {
