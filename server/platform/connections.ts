@@ -35,6 +35,9 @@ export const preparedTexts = (): string[] => [...statementNames.keys()];
 /** Rows written out one after the other: another text for each number of rows, too many to keep. */
 const isListOfRows = (text: string) => text.includes('), ($');
 
+/** A cursor over a table, for an export: hundreds of texts, each used once in a while, of which no plan is worth keeping. */
+const isCursor = (text: string) => /^\s*declare\b/u.test(text);
+
 /** What a transaction says of itself, with the value written out. It takes no parameters, and is gone with the transaction. */
 const isSetting = (text: string) => text.startsWith('set local ');
 
@@ -166,7 +169,7 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
       if (before !== null) await ask(null, () => client.query(before));
       if (isSetting(text)) return await ask(null, () => inOneMessage(client, [text]));
       const values = [...parameters];
-      const name = isListOfRows(text) ? null : statementName(text);
+      const name = isListOfRows(text) || isCursor(text) ? null : statementName(text);
       return await ask(name, () => client.query(name === null ? { text, values } : { name, text, values }));
     };
     const taken = performance.now();

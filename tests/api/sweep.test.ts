@@ -343,7 +343,7 @@ const kinds: {
 describe('the daily sweep', () => {
   it('is about these tables', () => {
     // Tenants that nobody set up, and days instead of moments, have tests of their own.
-    const tables = [...kinds.map(({ table }) => table), 'tenants', 'tenant_usage'];
+    const tables = [...kinds.map(({ table }) => table), 'student_media_weeks', 'tenants', 'tenant_usage'];
     expect(new Set(retentionRules(usualRetention).map(({ table }) => table))).toEqual(new Set(tables));
   });
 
@@ -373,6 +373,20 @@ describe('the daily sweep', () => {
     );
     expect(left).toHaveLength(schools.length);
     expect(new Set(left.map((row) => row['day']))).toEqual(new Set([dayOf(new Date(now - 399 * day))]));
+  });
+
+  it('clears how much students of both schools sent in weeks that are long over', async () => {
+    const now = world.clock.now().getTime();
+    for (const { tenant, student } of schools)
+      for (const age of [59 * day, 62 * day])
+        await insert('student_media_weeks', {
+          tenant_id: tenant.id,
+          student_id: student.id,
+          week: dayOf(new Date(now - age)),
+        });
+    await sweeperOf(world).sweep();
+    const left = await read('select week::text from student_media_weeks');
+    expect(left.map(({ week }) => week)).toEqual(schools.map(() => dayOf(new Date(now - 59 * day))));
   });
 
   it('keeps each version that somebody can still go back to, however old', async () => {
