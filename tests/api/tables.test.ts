@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
-const source = 'server/platform/tables.ts';
+const folder = 'server/platform/tables';
 
 /** Used before there is a query builder: by the migrations and by the way to the program's own role. */
 const ofTheDatabase = ['login_roles', 'migrations'];
@@ -18,13 +19,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Of the interface `Tables`: the names of its columns, by table. */
+/** The names of columns, by table. */
 async function declared(): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
-  const { program } = parseSync(source, await readFile(source, 'utf8'));
-  new Visitor({
-    TSInterfaceDeclaration: ({ id, body }) => {
-      if (id.name !== 'Tables') return;
+  const visitor = new Visitor({
+    TSInterfaceDeclaration: ({ body }) => {
       for (const table of body.body) {
         if (table.type !== 'TSPropertySignature' || table.key.type !== 'Identifier') continue;
         const type = table.typeAnnotation?.typeAnnotation;
@@ -38,7 +37,11 @@ async function declared(): Promise<Record<string, string[]>> {
           .toSorted();
       }
     },
-  }).visit(program);
+  });
+  for (const file of await readdir(folder)) {
+    const source = path.join(folder, file);
+    visitor.visit(parseSync(source, await readFile(source, 'utf8')).program);
+  }
   return tables;
 }
 

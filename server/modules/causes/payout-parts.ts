@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { TenantTransaction } from '#server/platform/database.ts';
-import type { PartyColumn, Tables } from '#server/platform/tables.ts';
+import type { Tables } from '#server/platform/tables.ts';
+import type { PartyColumn } from '#server/platform/tables/columns.ts';
 
 /** Of the ledger: what was transferred before is not transferred again. */
 export type InsertTransfers = (

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Cause } from '#contract/mail/mail.rules.ts';
 import type { Database, TenantTransaction } from '#server/platform/database.ts';
 import { oldRows } from '#server/platform/sweep.ts';
-import type { LetterEventColumn, LetterStateColumn } from '#server/platform/tables.ts';
+import type { LetterEventColumn, LetterStateColumn } from '#server/platform/tables/columns.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

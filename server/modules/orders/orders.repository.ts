@@ -5,7 +5,8 @@ import { payableFrom } from '#contract/causes/payouts.rules.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import { parties, type Party } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
-import type { RefundOriginColumn, Tables } from '#server/platform/tables.ts';
+import type { Tables } from '#server/platform/tables.ts';
+import type { RefundOriginColumn } from '#server/platform/tables/columns.ts';
 import type { Line } from './pricing.ts';
 
 const orderColumns = [

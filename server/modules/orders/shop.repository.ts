@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { product } from '#contract/kit/product.ts';
 import type { Cause } from '#contract/causes/causes.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
-import type { Tables, TaxedColumn } from '#server/platform/tables.ts';
+import type { Tables } from '#server/platform/tables.ts';
+import type { TaxedColumn } from '#server/platform/tables/columns.ts';
 import type { Insertable } from 'kysely';
 
 const columns = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PageQuery } from '#contract/kit/page.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { isAmong } from '#server/platform/is-among.ts';
-import type { PrivacyColumn } from '#server/platform/tables.ts';
+import type { PrivacyColumn } from '#server/platform/tables/columns.ts';
 
 /** Every word in what a student is found by; see `searchText`. */
 export const foundBy = (words: readonly string[]) =>

@@ -3,7 +3,7 @@ import { foldForSearch } from '#contract/kit/fold.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { searchedAs } from '#server/platform/listed.ts';
-import type { PrivacyColumn } from '#server/platform/tables.ts';
+import type { PrivacyColumn } from '#server/platform/tables/columns.ts';
 
 /** Which rows: of these classes, of these students, without the archived ones. Ended places never. */
 export interface StudentFilter {
