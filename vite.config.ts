@@ -227,7 +227,7 @@ export default defineConfig({
             {
               name: 'page-basics',
               includeDependenciesRecursively: false,
-              test: /contract\/(kit\/yes-or-no|subscriptions\/subscriptions[.]problems)|src\/(ui\/(answer-missing|back-link|card-section|draft-note|failure-note|kept-note|moments|no-network|plans-way|practice-band|screen|search-field|state-mark|use-dialog|use-pages)|session\/(is-gone|keepsakes|plans-place|saved-here|use-after-sending|use-answer|use-draft|use-form-draft)|lib\/(counted|field-errors|form-draft|text-index))/,
+              test: /contract\/(kit\/yes-or-no|subscriptions\/subscriptions[.]problems)|src\/(ui\/(answer-missing|back-link|card-section|draft-note|failure-note|kept-note|moments|no-network|plans-way|practice-band|screen|search-field|state-mark|use-dialog|use-pages)|session\/(is-gone|localDrafts|plans-place|saved-here|use-after-sending|use-answer|use-draft|use-form-draft)|lib\/(counted|field-errors|form-draft|text-index))/,
             },
             // The way in has them, and most pages: one by one each is a name that every first visit reads.
             {

@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useState } from 'react';
 import { runsClasses } from '#contract/kit/roles.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { useKeptParts } from './kept-parts.ts';
 
 const parts = {
   // First, because it is all that a locked session shows.
-  lock: latePart(async () => (await import('./lock-part.tsx')).LockPart),
-  toasts: latePart(async () => (await import('./toasts.tsx')).Toasts),
-  updatePrompt: latePart(async () => (await import('./updates/update-prompt.tsx')).UpdatePrompt),
-  leftWork: latePart(async () => (await import('#src/session/left-work.tsx')).LeftWork),
+  lock: lazyWithRetry(async () => (await import('./lock-part.tsx')).LockPart),
+  toasts: lazyWithRetry(async () => (await import('./toasts.tsx')).Toasts),
+  updatePrompt: lazyWithRetry(async () => (await import('./updates/update-prompt.tsx')).UpdatePrompt),
+  leftWork: lazyWithRetry(async () => (await import('#src/session/left-work.tsx')).LeftWork),
 };
 
 function KeptParts() {
@@ -18,7 +18,7 @@ function KeptParts() {
 }
 
 // Of the office part, because so far only staff are shown around.
-const StaffGuide = latePart(async () => (await import('#src/areas/office/guide.page.tsx')).StaffGuide);
+const StaffGuide = lazyWithRetry(async () => (await import('#src/areas/office/guide.page.tsx')).StaffGuide);
 
 /** Milliseconds in which the page itself comes first. */
 const delay = 1000;

@@ -16,7 +16,7 @@ import { SchoolWorksScreen } from '#src/features/catalogue/school-works.screen.t
 import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
 import { ActivityList } from '#src/features/dashboard/activity-list.tsx';
 import { apiClient } from '#src/session/api.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { AreaFrame, type MenuEntry, type MenuGroup } from './area-frame.tsx';
 import { organizationPlans } from './office/plan-places.ts';
 import { OrganizationPeoplePage, OrganizationPersonPage } from './organization-people.page.tsx';
@@ -27,8 +27,10 @@ const ProfilePage = lazy(async () => ({
 }));
 
 const PlansPage = lazy(async () => ({ default: (await import('./office/plans.page.tsx')).PlansPage }));
-const PlanBanner = latePart(async () => (await import('./office/plan-banner.page.tsx')).PlanBannerPage);
-const VisitsNotice = latePart(async () => (await import('./office/visits-notice.page.tsx')).VisitsNoticePage);
+const PlanBanner = lazyWithRetry(async () => (await import('./office/plan-banner.page.tsx')).PlanBannerPage);
+const VisitsNotice = lazyWithRetry(
+  async () => (await import('./office/visits-notice.page.tsx')).VisitsNoticePage,
+);
 
 const dashboardHref = paths.organization.dashboard();
 const schoolsHref = paths.organization.schools();

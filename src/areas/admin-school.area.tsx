@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useParams, useSearchParams } from 'react-route
 import { paths } from '#contract/kit/paths.ts';
 import { requestsAt } from '#contract/requests/requests.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
 import { AreaFrame } from './area-frame.tsx';
 import { adminSchoolMenu } from './admin-school.menu.ts';
@@ -59,8 +59,10 @@ const PageEditorPage = lazy(async () => ({
 }));
 const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
 const PlansPage = lazy(async () => ({ default: (await import('./office/plans.page.tsx')).PlansPage }));
-const PlanBanner = latePart(async () => (await import('./office/plan-banner.page.tsx')).PlanBannerPage);
-const VisitsNotice = latePart(async () => (await import('./office/visits-notice.page.tsx')).VisitsNoticePage);
+const PlanBanner = lazyWithRetry(async () => (await import('./office/plan-banner.page.tsx')).PlanBannerPage);
+const VisitsNotice = lazyWithRetry(
+  async () => (await import('./office/visits-notice.page.tsx')).VisitsNoticePage,
+);
 const ReportsPage = lazy(async () => ({
   default: (await import('./office/reports.page.tsx')).ReportsPage,
 }));

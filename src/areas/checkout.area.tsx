@@ -12,10 +12,10 @@ import { TrackScreen } from '#src/features/orders/track.screen.tsx';
 import type { EditionFiles } from '#src/features/orders/own-editions.tsx';
 import { DocumentScreen } from '#src/features/invoices/document.screen.tsx';
 import { exportedWork } from '#src/features/works/export/exported-work.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useForgottenAfterOrders } from '#src/session/order-pass.ts';
 
-const ExportWork = latePart(
+const ExportWork = lazyWithRetry(
   async () => (await import('#src/features/works/export/export-work.tsx')).ExportWork,
 );
 

@@ -10,7 +10,7 @@ import { MoveMenuItem } from '#src/features/students/move-students.buttons.tsx';
 import type { Moving } from '#src/features/students/move-students.dialog.tsx';
 import { ClassDetailsScreen } from '#src/features/classes/class-details.screen.tsx';
 import { ClassListScreen } from '#src/features/classes/class-list.screen.tsx';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { PageGate } from './page-gate.tsx';
@@ -31,12 +31,12 @@ export function Gate({ title = 'Classes', children }: { title?: string; children
 }
 
 const office = () => import('./office/classes.page.tsx');
-const ClassListOffice = latePart(async () => (await office()).ClassListOffice);
-const ClassOffice = latePart(async () => (await office()).ClassOffice);
-const ArchivedClassOffice = latePart(async () => (await office()).ArchivedClassOffice);
-const MoveOffice = latePart(async () => (await office()).MoveOffice);
-const PickedCards = latePart(async () => (await office()).PickedCards);
-const RosterOffice = latePart(async () => (await office()).RosterOffice);
+const ClassListOffice = lazyWithRetry(async () => (await office()).ClassListOffice);
+const ClassOffice = lazyWithRetry(async () => (await office()).ClassOffice);
+const ArchivedClassOffice = lazyWithRetry(async () => (await office()).ArchivedClassOffice);
+const MoveOffice = lazyWithRetry(async () => (await office()).MoveOffice);
+const PickedCards = lazyWithRetry(async () => (await office()).PickedCards);
+const RosterOffice = lazyWithRetry(async () => (await office()).RosterOffice);
 const ArchivedClassesPage = lazy(async () => ({ default: (await office()).ArchivedClassesPage }));
 
 interface ClassListProps extends Places {

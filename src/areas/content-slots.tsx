@@ -11,7 +11,7 @@ import { useLearning } from '#src/features/learning/use-learning.ts';
 import { EntryShelf } from '#src/features/works/entry-shelf.tsx';
 import { GoalShelf } from '#src/features/works/goal-shelf.tsx';
 import { askToKeep } from '#src/session/keep-part.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useUser } from '#src/session/use-session.ts';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
@@ -22,17 +22,19 @@ const RequestForm = lazy(async () => ({
 }));
 
 // Of the staff alone, and courses and events stand without it.
-const CourseClasses = latePart(
+const CourseClasses = lazyWithRetry(
   async () => (await import('./office/course-classes.page.tsx')).CourseClassesPart,
 );
 
-const EventStaff = latePart(async () => (await import('./office/course-classes.page.tsx')).EventStaffPart);
+const EventStaff = lazyWithRetry(
+  async () => (await import('./office/course-classes.page.tsx')).EventStaffPart,
+);
 
-const CertificateButton = latePart(
+const CertificateButton = lazyWithRetry(
   async () => (await import('#src/features/certificates/certificate.button.tsx')).CertificateButton,
 );
 
-const StartChallenge = latePart(
+const StartChallenge = lazyWithRetry(
   async () => (await import('#src/features/writing/start-challenge.tsx')).StartChallenge,
 );
 

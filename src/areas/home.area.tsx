@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { HomeScreen } from '#src/features/site/home.screen.tsx';
 import { areaRoles } from '#src/session/dashboards.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useUser } from '#src/session/use-session.ts';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
@@ -10,20 +10,22 @@ import { storyHref, writingHref } from './writing-addresses.ts';
 import styles from './home.module.css';
 
 // Each by itself: the welcome stands without them, and none keeps the others away.
-const ContinueReading = latePart(
+const ContinueReading = lazyWithRetry(
   async () => (await import('#src/features/works/continue-reading.tsx')).ContinueReading,
 );
-const NewWorks = latePart(async () => (await import('#src/features/works/new-works.tsx')).NewWorks);
-const LibraryNumbers = latePart(
+const NewWorks = lazyWithRetry(async () => (await import('#src/features/works/new-works.tsx')).NewWorks);
+const LibraryNumbers = lazyWithRetry(
   async () => (await import('#src/features/works/library-numbers.tsx')).LibraryNumbers,
 );
-const TeacherHome = latePart(async () => (await import('./office/teacher-home.page.tsx')).TeacherHomePage);
-const AdminHome = latePart(async () => (await import('./office/admin-home.page.tsx')).AdminHomePage);
+const TeacherHome = lazyWithRetry(
+  async () => (await import('./office/teacher-home.page.tsx')).TeacherHomePage,
+);
+const AdminHome = lazyWithRetry(async () => (await import('./office/admin-home.page.tsx')).AdminHomePage);
 
-const MorePages = latePart(async () => (await import('#src/features/content/more-pages.tsx')).MorePages);
+const MorePages = lazyWithRetry(async () => (await import('#src/features/content/more-pages.tsx')).MorePages);
 
-const SchoolsHome = latePart(async () => (await import('./schools-home.tsx')).SchoolsHome);
-const NextStory = latePart(async () => (await import('#src/features/writing/next-story.tsx')).NextStory);
+const SchoolsHome = lazyWithRetry(async () => (await import('./schools-home.tsx')).SchoolsHome);
+const NextStory = lazyWithRetry(async () => (await import('#src/features/writing/next-story.tsx')).NextStory);
 
 function Next({ role, visiting }: User) {
   const isOneOf = (roles: readonly User['role'][]) => roles.includes(role);

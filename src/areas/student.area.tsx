@@ -9,7 +9,7 @@ import { dashboardAt, paths } from '#contract/kit/paths.ts';
 import { workLists, type WorkList } from '#src/features/works/my-works.rules.ts';
 import { heightOfTasks } from '#src/features/learning/tasks-height.ts';
 import { AboutMe, OwnPicture } from '#src/features/profiles/own-page.tsx';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { passTablet } from '#src/session/redirects.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useCanKeep } from '#src/session/use-replica.ts';
@@ -22,27 +22,27 @@ import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import styles from './student.area.module.css';
 
 // The page stands without it.
-const MyWorks = latePart(async () => (await import('#src/features/works/my-works.tsx')).MyWorks);
+const MyWorks = lazyWithRetry(async () => (await import('#src/features/works/my-works.tsx')).MyWorks);
 
-const ContinueReading = latePart(
+const ContinueReading = lazyWithRetry(
   async () => (await import('#src/features/works/continue-reading.tsx')).ContinueReading,
 );
 
-const FromTeacher = latePart(
+const FromTeacher = lazyWithRetry(
   async () => (await import('#src/features/learning/from-teacher.tsx')).FromTeacher,
 );
 
-const Passport = latePart(async () => (await import('./passport.area.tsx')).PassportArea);
+const Passport = lazyWithRetry(async () => (await import('./passport.area.tsx')).PassportArea);
 
-const Raised = latePart(async () => (await import('./raised.area.tsx')).RaisedArea);
+const Raised = lazyWithRetry(async () => (await import('./raised.area.tsx')).RaisedArea);
 
-const WriteCard = latePart(async () => (await import('#src/features/writing/write-card.tsx')).WriteCard);
+const WriteCard = lazyWithRetry(async () => (await import('#src/features/writing/write-card.tsx')).WriteCard);
 
-const LearnWriting = latePart(
+const LearnWriting = lazyWithRetry(
   async () => (await import('#src/features/writing/use-own-stories.ts')).LearnWriting,
 );
 
-const Yes = latePart(async () => (await import('./yes.area.tsx')).YesArea);
+const Yes = lazyWithRetry(async () => (await import('./yes.area.tsx')).YesArea);
 
 const aboutMeWaiting = <div className={styles.about} />;
 

@@ -2,10 +2,10 @@ import { Suspense, useEffect } from 'react';
 import type { Work } from '#contract/works/works.schema.ts';
 import { WorkScreen } from '#src/features/works/work.screen.tsx';
 import { askToKeep } from '#src/session/keep-part.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 
-const AddToCart = latePart(async () => (await import('#src/features/cart/add-to-cart.tsx')).AddToCart);
-const CertificateButton = latePart(
+const AddToCart = lazyWithRetry(async () => (await import('#src/features/cart/add-to-cart.tsx')).AddToCart);
+const CertificateButton = lazyWithRetry(
   async () => (await import('#src/features/certificates/certificate.button.tsx')).CertificateButton,
 );
 

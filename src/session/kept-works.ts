@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, use, useMemo } from 'react';
 import { browserEnvironment } from '#src/sync/browser-environment.ts';
-import type { KeepsakeOwner } from '#src/sync/keepsakes.ts';
+import type { DraftOwner } from '#src/sync/local-drafts.ts';
 import {
   dropBook,
   keepBook,
@@ -20,13 +20,13 @@ import { useSessionStore } from './session.store.ts';
 /** Books and stories that people keep on this tablet, each of them their own. */
 export interface KeptStore {
   /** @throws DeviceFullError */
-  keep(owner: KeepsakeOwner, pack: Pack): Promise<void>;
+  keep(owner: DraftOwner, pack: Pack): Promise<void>;
   /** For a live query. */
-  list(owner: KeepsakeOwner): Promise<KeptCard[]>;
-  read(owner: KeepsakeOwner, workId: string): Promise<unknown>;
-  picture(owner: KeepsakeOwner, workId: string, sha256: string): Promise<Blob | null>;
-  drop(owner: KeepsakeOwner, workId: string): Promise<void>;
-  measureOthers(owner: KeepsakeOwner): Promise<{ count: number; bytes: number }>;
+  list(owner: DraftOwner): Promise<KeptCard[]>;
+  read(owner: DraftOwner, workId: string): Promise<unknown>;
+  picture(owner: DraftOwner, workId: string, sha256: string): Promise<Blob | null>;
+  drop(owner: DraftOwner, workId: string): Promise<void>;
+  measureOthers(owner: DraftOwner): Promise<{ count: number; bytes: number }>;
 }
 
 const keptOnDevice: KeptStore = {
@@ -46,7 +46,7 @@ const keptOnDevice: KeptStore = {
 export const KeptContext = createContext<KeptStore | null>(window.isSecureContext ? keptOnDevice : null);
 
 /** The store and the signed-in person; null where nothing can be kept, and for visitors, whose tablet it may not be. */
-export function useKeptStore(): { store: KeptStore; owner: KeepsakeOwner } | null {
+export function useKeptStore(): { store: KeptStore; owner: DraftOwner } | null {
   const store = use(KeptContext);
   const user_id = useSessionStore(({ user }) => user?.id);
   const tenant_id = useSessionStore(({ user }) => user?.tenant_id);

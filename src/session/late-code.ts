@@ -38,7 +38,7 @@ export async function loadPatiently<Code>(load: () => Promise<Code>): Promise<Co
 }
 
 /** A part without which its page stands: it comes when its code can be had, and takes no page with it. */
-export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyWithRetry<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadPatiently(load) }));
 }
 

@@ -70,14 +70,14 @@ async function watchDevice(replica: Replica, owner: Owner): Promise<DeviceWatch>
 
 async function forgetOthers(): Promise<void> {
   if (!hasToForget(deviceStorage)) return;
-  const [{ browserEnvironment }, { forgetKeepsakes }, { forgetPerson }] = await Promise.all([
+  const [{ browserEnvironment }, { forgetLocalDrafts }, { forgetPerson }] = await Promise.all([
     import('#src/sync/browser-environment.ts'),
-    import('#src/sync/keepsakes.ts'),
+    import('#src/sync/local-drafts.ts'),
     import('#src/sync/unsent.ts'),
   ]);
   await forgetSnapshots(deviceStorage, async (owner) => {
     const person = { tenant_id: owner.tenant_id, user_id: owner.id };
-    await forgetKeepsakes(browserEnvironment(), person);
+    await forgetLocalDrafts(browserEnvironment(), person);
     const replica = await open(owner, Promise.resolve(noParts));
     await replica.forgetSnapshot().finally(() => replica.close());
     await forgetPerson(browserEnvironment(), person);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useState } from 'react';
 import { giveUpDirtyForms } from '#src/ui/dirty-forms.ts';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { useFormDraft } from './use-form-draft.ts';
@@ -53,8 +53,8 @@ const valueOf = async (label: string) => ((await field(label)) as HTMLInputEleme
 const restored = () => screen.queryByText('What you typed before is still here.');
 
 /** Opens the page with what the device keeps; what is handed back is everything of the page. */
-function open(keepsakes: FakeKeepsakes, page = <Page />) {
-  return renderScreen(page, { keepsakes });
+function open(localDrafts: FakeLocalDrafts, page = <Page />) {
+  return renderScreen(page, { localDrafts });
 }
 
 beforeEach(() => useSessionStore.setState({ user: sampleAdmin() }));
@@ -62,74 +62,74 @@ afterEach(() => act(() => useSessionStore.setState(useSessionStore.getInitialSta
 
 describe('what is typed into a form', () => {
   it('comes back after a reload, but for the password, and can be thrown away', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const first = open(keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const first = open(localDrafts);
     await first.user.type(await field('Name'), 'tree');
     await first.user.type(await field('Password'), 'a-secret-of-theirs');
-    await waitFor(() => expect(keepsakes.text).toContain('Mapletree'));
+    await waitFor(() => expect(localDrafts.text).toContain('Mapletree'));
     first.unmount();
-    expect(keepsakes.text).not.toContain('a-secret-of-theirs');
+    expect(localDrafts.text).not.toContain('a-secret-of-theirs');
 
-    const { user } = open(keepsakes);
+    const { user } = open(localDrafts);
     await waitFor(async () => expect(await valueOf('Name')).toBe('Mapletree'));
     expect(restored()).toBeTruthy();
     expect(await valueOf('Password')).toBe('');
     await user.click(screen.getByRole('button', { name: 'Start anew' }));
     expect(await valueOf('Name')).toBe('Maple');
     expect(restored()).toBeNull();
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
   });
 
   it('leaves alone what somebody else changed meanwhile', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const first = open(keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const first = open(localDrafts);
     await first.user.type(await field('Name'), 'tree');
-    await waitFor(() => expect(keepsakes.text).toContain('Mapletree'));
+    await waitFor(() => expect(localDrafts.text).toContain('Mapletree'));
     first.unmount();
-    open(keepsakes, <Page note="from a colleague" />);
+    open(localDrafts, <Page note="from a colleague" />);
     await waitFor(async () => expect(await valueOf('Name')).toBe('Mapletree'));
     expect(await valueOf('Note')).toBe('from a colleague');
   });
 
   it('is gone when it is saved', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const { user } = open(keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const { user } = open(localDrafts);
     await user.type(await field('Name'), 'tree');
-    await waitFor(() => expect(keepsakes.text).toContain('Mapletree'));
+    await waitFor(() => expect(localDrafts.text).toContain('Mapletree'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
     await user.click(screen.getByRole('button', { name: 'Open' }));
     expect(await valueOf('Name')).toBe('Maple');
     expect(restored()).toBeNull();
   });
 
   it('is gone when the dialog is closed without saving, or the page is left so', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const { user } = open(keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const { user } = open(localDrafts);
     await user.type(await field('Name'), 'tree');
-    await waitFor(() => expect(keepsakes.text).toContain('Mapletree'));
+    await waitFor(() => expect(localDrafts.text).toContain('Mapletree'));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Close without saving' }));
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
 
     await user.click(screen.getByRole('button', { name: 'Open' }));
     await user.type(await field('Name'), 'wood');
-    await waitFor(() => expect(keepsakes.text).toContain('Maplewood'));
+    await waitFor(() => expect(localDrafts.text).toContain('Maplewood'));
     act(() => giveUpDirtyForms());
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
   });
 
   it('is nobody else’s', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const first = open(keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const first = open(localDrafts);
     await first.user.type(await field('Name'), 'tree');
-    await waitFor(() => expect(keepsakes.text).toContain('Mapletree'));
+    await waitFor(() => expect(localDrafts.text).toContain('Mapletree'));
     first.unmount();
     useSessionStore.setState({ user: sampleAdmin({ id: '0192f3a4-0000-7000-8000-000000000002' }) });
-    const { user } = open(keepsakes);
+    const { user } = open(localDrafts);
     expect(await valueOf('Name')).toBe('Maple');
     await user.type(await field('Name'), ' Two');
-    await waitFor(() => expect(keepsakes.text).toContain('Maple Two'));
+    await waitFor(() => expect(localDrafts.text).toContain('Maple Two'));
     expect(await valueOf('Name')).toBe('Maple Two');
   });
 });

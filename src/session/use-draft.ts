@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useKeepsakes, type OwnKeepsakes } from './keepsakes.ts';
+import { useLocalDrafts, type OwnDrafts } from './local-drafts.ts';
 import { report } from './report.ts';
 
 /** Milliseconds without a key after which what is typed is kept. */
@@ -25,13 +25,13 @@ interface DraftOptions<Value> {
   /** Puts the form back to where it began. */
   reset: () => void;
   /** Where it is kept; left out, with what else the signed-in person has here. */
-  keepsakes?: OwnKeepsakes | undefined;
+  localDrafts?: OwnDrafts | undefined;
 }
 
 /** Keeps what is typed on this device, over a reload and a restart, until it is saved, given up, or the session ends. */
 export function useDraft<Value>({ name, value, restore, reset, ...place }: DraftOptions<Value>): Draft {
-  const own = useKeepsakes();
-  const keepsakes = place.keepsakes ?? own;
+  const own = useLocalDrafts();
+  const localDrafts = place.localDrafts ?? own;
   const [isRestored, setRestored] = useState(false);
   const text = value === null ? null : JSON.stringify(value);
   /** Whether the device holds something of this form, and whether it may be given anything more. */
@@ -40,8 +40,8 @@ export function useDraft<Value>({ name, value, restore, reset, ...place }: Draft
   const drop = useCallback(() => {
     if (!held.current.isThere) return;
     held.current.isThere = false;
-    keepsakes.drop(name).catch(report);
-  }, [keepsakes, name]);
+    localDrafts.drop(name).catch(report);
+  }, [localDrafts, name]);
 
   const takeUp = useEffectEvent((kept: unknown) => {
     held.current.isThere = true;
@@ -52,7 +52,7 @@ export function useDraft<Value>({ name, value, restore, reset, ...place }: Draft
   });
   useEffect(() => {
     let isLeft = false;
-    keepsakes
+    localDrafts
       .read(name)
       .then((kept) => {
         if (kept && !isLeft) takeUp(kept.value);
@@ -61,7 +61,7 @@ export function useDraft<Value>({ name, value, restore, reset, ...place }: Draft
     return () => {
       isLeft = true;
     };
-  }, [keepsakes, name]);
+  }, [localDrafts, name]);
 
   useEffect(() => {
     if (text === null) {
@@ -72,7 +72,7 @@ export function useDraft<Value>({ name, value, restore, reset, ...place }: Draft
       clearTimeout(timer);
       if (held.current.hasEnded) return;
       held.current.isThere = true;
-      keepsakes.keep(name, JSON.parse(text)).catch(report);
+      localDrafts.keep(name, JSON.parse(text)).catch(report);
     };
     const timer = setTimeout(keep, quiet);
     // A tab that is put away may not come back.
@@ -81,7 +81,7 @@ export function useDraft<Value>({ name, value, restore, reset, ...place }: Draft
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', keep);
     };
-  }, [keepsakes, name, text, drop]);
+  }, [localDrafts, name, text, drop]);
 
   const end = useCallback(() => {
     held.current.hasEnded = true;

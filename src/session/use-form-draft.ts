@@ -1,5 +1,5 @@
 import { draftOf, fitDraft } from '#src/lib/form-draft.ts';
-import type { OwnKeepsakes } from './keepsakes.ts';
+import type { OwnDrafts } from './local-drafts.ts';
 import { useDraft, type Draft } from './use-draft.ts';
 
 /** The part of Mantine's form that is needed. */
@@ -12,12 +12,12 @@ interface DraftedForm<Values> {
 /**
  * `useDraft` for a form: its fields that were changed.
  * @param leaveOut passwords, and files, which a device of children is no place for
- * @param keepsakes where it is kept; left out, with what else the signed-in person has here
+ * @param local drafts where it is kept; left out, with what else the signed-in person has here
  */
 export function useFormDraft<Values extends object>(
   name: string,
   form: DraftedForm<Values>,
-  { leaveOut, keepsakes }: { leaveOut?: readonly (keyof Values)[]; keepsakes?: OwnKeepsakes } = {},
+  { leaveOut, localDrafts }: { leaveOut?: readonly (keyof Values)[]; localDrafts?: OwnDrafts } = {},
 ): Draft {
   return useDraft({
     name,
@@ -28,6 +28,6 @@ export function useFormDraft<Values extends object>(
       return fitting !== null;
     },
     reset: () => form.setValues(form.getInitialValues()),
-    keepsakes,
+    localDrafts,
   });
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { useKeepsakes } from './keepsakes.ts';
+import { useLocalDrafts } from './local-drafts.ts';
 import { report } from './report.ts';
 import { useAfterSending } from './use-after-sending.ts';
 import { useAnswer } from './use-answer.ts';
@@ -39,7 +39,7 @@ export function useKeptAnswer<Schema extends v.GenericSchema>(
   { name, question, schema }: KeptAs<Schema>,
   load: (signal: AbortSignal) => Promise<v.InferOutput<Schema>>,
 ) {
-  const keepsakes = useKeepsakes();
+  const localDrafts = useLocalDrafts();
   const keptName = `seen ${name}`;
   const [last, setLast] = useState<Last<v.InferOutput<Schema>> | null>(null);
 
@@ -47,15 +47,15 @@ export function useKeptAnswer<Schema extends v.GenericSchema>(
     async (signal: AbortSignal) => {
       const value = await load(signal);
       const keep = async () => {
-        const before = readKept((await keepsakes.read(keptName))?.value);
+        const before = readKept((await localDrafts.read(keptName))?.value);
         const others = before.filter((each) => each.question !== question);
         const as_of = new Date().toISOString();
-        await keepsakes.keep(keptName, [{ question, as_of, value }, ...others].slice(0, questionsKept));
+        await localDrafts.keep(keptName, [{ question, as_of, value }, ...others].slice(0, questionsKept));
       };
       keep().catch(report);
       return value;
     },
-    [load, keepsakes, keptName, question],
+    [load, localDrafts, keptName, question],
   );
   const answer = useAnswer(loadAndKeep);
   useAfterSending(answer.reload);
@@ -65,7 +65,7 @@ export function useKeptAnswer<Schema extends v.GenericSchema>(
     if (!isUnreachable) return undefined;
     let isLeft = false;
     const look = async () => {
-      const kept = readKept((await keepsakes.read(keptName))?.value);
+      const kept = readKept((await localDrafts.read(keptName))?.value);
       const found = kept.find((each) => each.question === question);
       const value = v.safeParse(schema, found?.value);
       if (isLeft) return;
@@ -78,7 +78,7 @@ export function useKeptAnswer<Schema extends v.GenericSchema>(
     return () => {
       isLeft = true;
     };
-  }, [isUnreachable, keepsakes, keptName, question, schema]);
+  }, [isUnreachable, localDrafts, keptName, question, schema]);
 
   if (!isUnreachable) return { ...answer, as_of: null };
   // Until the device has looked, nobody is told that there is nothing.

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { withDeviceDatabase, type DeviceDatabase } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
-import type { KeepsakeOwner } from './keepsakes.ts';
+import type { DraftOwner } from './local-drafts.ts';
 import { deleteKept, deleteParts, keptPrefix, partPrefix } from './kept-works.ts';
 import { DeviceFullError, isQuotaError } from './quota.ts';
 import { Sealer, type Sealed } from './sealing.ts';
@@ -40,7 +40,7 @@ export interface KeptCard {
  */
 export async function keepBook(
   environment: SyncEnvironment,
-  owner: KeepsakeOwner,
+  owner: DraftOwner,
   { id, card, words, pictures }: Pack,
 ): Promise<void> {
   await withDeviceDatabase(environment, async (device) => {
@@ -90,7 +90,7 @@ async function open(sealer: Sealer, sealed: Sealed, fact: string): Promise<unkno
 }
 
 /** What a person keeps here; without a card what cannot be read any more. */
-async function readOwn(device: DeviceDatabase, sealer: Sealer, owner: KeepsakeOwner): Promise<KeptCard[]> {
+async function readOwn(device: DeviceDatabase, sealer: Sealer, owner: DraftOwner): Promise<KeptCard[]> {
   const prefix = keptPrefix(owner);
   // All of it before the first is opened: a live query does not see what is read after something else was waited for.
   const facts = await device.readFacts(prefix);
@@ -106,7 +106,7 @@ async function readOwn(device: DeviceDatabase, sealer: Sealer, owner: KeepsakeOw
 }
 
 /** What a person keeps on this tablet, the latest first. It writes nothing, so that a live query may ask it. */
-export function listBooks(environment: SyncEnvironment, owner: KeepsakeOwner): Promise<KeptCard[]> {
+export function listBooks(environment: SyncEnvironment, owner: DraftOwner): Promise<KeptCard[]> {
   return withDeviceDatabase(environment, async (device) => {
     const own = await readOwn(device, new Sealer(environment, device), owner);
     return own.filter(({ card }) => card !== undefined).toSorted((one, other) => other.kept_at - one.kept_at);
@@ -116,7 +116,7 @@ export function listBooks(environment: SyncEnvironment, owner: KeepsakeOwner): P
 /** What others keep here, of which this person sees no more than how much it is. */
 export function measureOthers(
   environment: SyncEnvironment,
-  owner: KeepsakeOwner,
+  owner: DraftOwner,
 ): Promise<{ count: number; bytes: number }> {
   return withDeviceDatabase(environment, async (device) => {
     const own = keptPrefix(owner);
@@ -131,11 +131,7 @@ export function measureOthers(
 }
 
 /** All that is read of a kept work; undefined where it is not kept, or not whole. */
-export function readBook(
-  environment: SyncEnvironment,
-  owner: KeepsakeOwner,
-  workId: string,
-): Promise<unknown> {
+export function readBook(environment: SyncEnvironment, owner: DraftOwner, workId: string): Promise<unknown> {
   return withDeviceDatabase(environment, async (device) => {
     if ((await device.readFact(keptPrefix(owner) + workId)) === undefined) return undefined;
     const name = `${partPrefix(owner, workId)}words`;
@@ -147,7 +143,7 @@ export function readBook(
 /** Null where it is not kept. */
 export function readPicture(
   environment: SyncEnvironment,
-  owner: KeepsakeOwner,
+  owner: DraftOwner,
   workId: string,
   sha256: string,
 ): Promise<Blob | null> {
@@ -173,7 +169,7 @@ export async function dropBooksOf(environment: SyncEnvironment, tenantId: string
 
 export async function dropBook(
   environment: SyncEnvironment,
-  owner: KeepsakeOwner,
+  owner: DraftOwner,
   workId: string,
 ): Promise<void> {
   await withDeviceDatabase(environment, (device: DeviceDatabase) => deleteKept(device, owner, workId));

@@ -1,5 +1,5 @@
 import type { DeviceDatabase } from './device-database.ts';
-import type { KeepsakeOwner } from './keepsakes.ts';
+import type { DraftOwner } from './local-drafts.ts';
 
 /*
  * Books and stories that somebody keeps on a tablet, as far as a pull needs to know of them. They lie in the device's database,
@@ -13,17 +13,13 @@ export interface KeptOnDevice {
   drop(ids: readonly string[]): Promise<void>;
 }
 
-export const keptPrefix = ({ tenant_id, user_id }: KeepsakeOwner) => `kept ${tenant_id} ${user_id} `;
+export const keptPrefix = ({ tenant_id, user_id }: DraftOwner) => `kept ${tenant_id} ${user_id} `;
 /** What belongs to one of them: its words, its pictures. */
-export const partPrefix = ({ tenant_id, user_id }: KeepsakeOwner, workId: string) =>
+export const partPrefix = ({ tenant_id, user_id }: DraftOwner, workId: string) =>
   `kept-part ${tenant_id} ${user_id} ${workId} `;
 
 /** The work goes first: one without its words would be shown and could not be read. */
-export async function deleteKept(
-  device: DeviceDatabase,
-  owner: KeepsakeOwner,
-  workId: string,
-): Promise<void> {
+export async function deleteKept(device: DeviceDatabase, owner: DraftOwner, workId: string): Promise<void> {
   await device.deleteFact(keptPrefix(owner) + workId);
   await deleteParts(device, partPrefix(owner, workId));
 }
@@ -37,7 +33,7 @@ export async function deleteParts(
   for (const name of await device.factNames(part)) if (!stays(name)) await device.deleteFact(name);
 }
 
-export function keptOnDevice(device: DeviceDatabase, owner: KeepsakeOwner): KeptOnDevice {
+export function keptOnDevice(device: DeviceDatabase, owner: DraftOwner): KeptOnDevice {
   const prefix = keptPrefix(owner);
   return {
     ids: async () => (await device.factNames(prefix)).map((name) => name.slice(prefix.length)),

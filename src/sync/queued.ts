@@ -26,7 +26,7 @@ export interface EffectContext {
    * Rows that the call brings along in its `base`, or some of their fields, as the snapshot has them by now, if it does, and as
    * the calls before it leave them. Another tab may have stored one that the person did not see yet.
    */
-  readonly asLeftBefore: <Table extends SnapshotTable, Row extends BroughtRow<Table>>(
+  readonly resolveCarriedRows: <Table extends SnapshotTable, Row extends BroughtRow<Table>>(
     table: Table,
     rows: readonly Row[],
   ) => readonly Row[];

@@ -247,7 +247,7 @@ export class View implements MirroredView {
       queued_at: call.queued_at,
       base: call.base,
       rowsOf: <Other extends SnapshotTable>(other: Other) => this.#confirmedRows(scope, other),
-      asLeftBefore: <Other extends SnapshotTable, Row extends BroughtRow<Other>>(
+      resolveCarriedRows: <Other extends SnapshotTable, Row extends BroughtRow<Other>>(
         other: Other,
         brought: readonly Row[],
       ) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchPersistent, newPage, type RecordedPage } from '../support/browser.ts';
-import { keepsakes } from '../support/keepsakes-here.ts';
+import { localDrafts } from '../support/local-drafts-here.ts';
 import { csvOfRows } from '../support/large-csv.ts';
 import { openSchoolBehindProxy, type SchoolBehindProxy } from '../support/school-behind-proxy.ts';
 import { signInAt } from '../support/sign-in.ts';
@@ -98,7 +98,7 @@ describe('a list of students in a file', () => {
 
     await page.getByText('Only with problems (3)').click();
     await page.getByRole('textbox', { name: 'Row 2: first name' }).fill('Bo');
-    await expect.poll(() => keepsakes(page)).toContainEqual(expect.stringContaining('import-edits'));
+    await expect.poll(() => localDrafts(page)).toContainEqual(expect.stringContaining('import-edits'));
     await page.reload();
     await page.getByText('What you had begun with this file is still here.').waitFor();
     await expect.poll(() => page.getByRole('textbox', { name: 'Row 2: first name' }).inputValue()).toBe('Bo');
@@ -109,7 +109,7 @@ describe('a list of students in a file', () => {
       .getByText('CSV file uploaded successfully! All student accounts have been registered.')
       .waitFor();
     expect(await namesAtSchool()).toEqual([...before, 'Bo Fern', 'Ada Oak'].toSorted());
-    await expect.poll(() => keepsakes(page)).toEqual([]);
+    await expect.poll(() => localDrafts(page)).toEqual([]);
     await expectWellMade(page, { part: 'main' });
     await page.setViewportSize({ width: 1280, height: 800 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPage } from '../support/browser.ts';
-import { keepsakes } from '../support/keepsakes-here.ts';
+import { localDrafts } from '../support/local-drafts-here.ts';
 import { missingOf } from '../support/kept-parts.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
@@ -41,7 +41,9 @@ describe('the pages that only staff use', () => {
     await book.waitFor();
     await page.getByRole('button', { name: /^Actions for Dragons/u }).waitFor();
     // It is kept when it is shown, and a moment later it is on the device.
-    await expect.poll(() => keepsakes(page)).toContainEqual(expect.stringMatching(/ seen catalogue book$/u));
+    await expect
+      .poll(() => localDrafts(page))
+      .toContainEqual(expect.stringMatching(/ seen catalogue book$/u));
 
     await context.setOffline(true);
     await page.reload();

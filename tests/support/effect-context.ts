@@ -8,6 +8,6 @@ export function effectContext(scope: Scope, rowsOf: EffectContext['rowsOf'] = ()
     queued_at: '2026-11-20T10:42:00.000Z',
     base: undefined,
     rowsOf,
-    asLeftBefore: (_table, rows) => rows,
+    resolveCarriedRows: (_table, rows) => rows,
   };
 }

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { KeptStore } from '#src/session/kept-works.ts';
-import type { KeepsakeOwner } from '#src/sync/keepsakes.ts';
+import type { DraftOwner } from '#src/sync/local-drafts.ts';
 import type { KeptCard, Pack } from '#src/sync/kept-books.ts';
 
 // Without one, live queries ask nothing.
@@ -20,7 +20,7 @@ export class FakeKept implements KeptStore {
     this.#happened = dexie.table('happened');
   }
 
-  #key({ user_id }: KeepsakeOwner, workId: string): string {
+  #key({ user_id }: DraftOwner, workId: string): string {
     return `${user_id} ${workId}`;
   }
 
@@ -28,14 +28,14 @@ export class FakeKept implements KeptStore {
     await this.#happened.add({});
   }
 
-  keep(owner: KeepsakeOwner, pack: Pack): Promise<void> {
+  keep(owner: DraftOwner, pack: Pack): Promise<void> {
     if (this.broken) return Promise.reject(this.broken);
     const stored = JSON.stringify({ card: pack.card, words: pack.words });
     this.#packs.set(this.#key(owner, pack.id), { pack, owner: owner.user_id, stored });
     return this.#tell();
   }
 
-  async list({ user_id }: KeepsakeOwner): Promise<KeptCard[]> {
+  async list({ user_id }: DraftOwner): Promise<KeptCard[]> {
     await this.#happened.count();
     const own = [...this.#packs.values()].filter(({ owner }) => owner === user_id);
     return own.map(({ pack, stored }) => {
@@ -44,22 +44,22 @@ export class FakeKept implements KeptStore {
     });
   }
 
-  read(owner: KeepsakeOwner, workId: string): Promise<unknown> {
+  read(owner: DraftOwner, workId: string): Promise<unknown> {
     const found = this.#packs.get(this.#key(owner, workId));
     return Promise.resolve(found && (JSON.parse(found.stored) as { words: unknown }).words);
   }
 
-  picture(owner: KeepsakeOwner, workId: string, sha256: string): Promise<Blob | null> {
+  picture(owner: DraftOwner, workId: string, sha256: string): Promise<Blob | null> {
     const { pack } = this.#packs.get(this.#key(owner, workId)) ?? {};
     return Promise.resolve(pack?.pictures.find((each) => each.sha256 === sha256)?.content ?? null);
   }
 
-  drop(owner: KeepsakeOwner, workId: string): Promise<void> {
+  drop(owner: DraftOwner, workId: string): Promise<void> {
     this.#packs.delete(this.#key(owner, workId));
     return this.#tell();
   }
 
-  measureOthers({ user_id }: KeepsakeOwner): Promise<{ count: number; bytes: number }> {
+  measureOthers({ user_id }: DraftOwner): Promise<{ count: number; bytes: number }> {
     const count = [...this.#packs.values()].filter(({ owner }) => owner !== user_id).length;
     return Promise.resolve({ count, bytes: count * 240_000 });
   }

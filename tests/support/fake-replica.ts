@@ -135,7 +135,7 @@ export class FakeReplica implements Replica {
         base,
         rowsOf: <Table extends SnapshotTable>(table: Table): readonly SnapshotRow<Table>[] => tables[table],
         // One person in one tab saw all that they did before.
-        asLeftBefore: <Row>(_table: SnapshotTable, rows: readonly Row[]) => rows,
+        resolveCarriedRows: <Row>(_table: SnapshotTable, rows: readonly Row[]) => rows,
       };
       const after = <Table extends SnapshotTable>(table: Table) => {
         const effect: Effect<Table, EndpointInput<E>> | undefined = definition.effects[table];

@@ -4,11 +4,11 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
-import { KeepsakeContext } from '#src/session/keepsakes.ts';
+import { LocalDraftContext } from '#src/session/local-drafts.ts';
 import { KeptContext } from '#src/session/kept-works.ts';
 import { DeviceContext, type Device } from '#src/session/use-device.ts';
 import { ReplicaContext, type ReplicaState } from '#src/session/use-replica.ts';
-import { FakeKeepsakes } from './fake-keepsakes.ts';
+import { FakeLocalDrafts } from './fake-local-drafts.ts';
 import type { FakeKept } from './fake-kept.ts';
 import { FakeReplica } from './fake-replica.ts';
 
@@ -27,7 +27,7 @@ interface Surroundings {
   state?: unknown;
   device?: Device | null;
   /** What was kept before, where the page is opened again. */
-  keepsakes?: FakeKeepsakes;
+  localDrafts?: FakeLocalDrafts;
   /** The books that are kept on the device; left out, it can keep none. */
   keptBooks?: FakeKept | null;
 }
@@ -41,7 +41,7 @@ export function renderScreen(
     address = '/',
     state = null,
     device = null,
-    keepsakes = new FakeKeepsakes(),
+    localDrafts = new FakeLocalDrafts(),
     keptBooks = null,
   }: Surroundings = {},
 ) {
@@ -52,11 +52,11 @@ export function renderScreen(
       <Notifications />
       <MemoryRouter initialEntries={[state === null ? address : { ...parsePath(address), state }]}>
         <ReplicaContext value={storageError ? { status: 'failed', error: storageError } : opened}>
-          <KeepsakeContext value={keepsakes}>
+          <LocalDraftContext value={localDrafts}>
             <KeptContext value={keptBooks}>
               <DeviceContext value={device}>{content}</DeviceContext>
             </KeptContext>
-          </KeepsakeContext>
+          </LocalDraftContext>
         </ReplicaContext>
         <Address />
       </MemoryRouter>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { runsClasses } from '#contract/kit/roles.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { withParts } from '#src/lib/address-parts.ts';
 import { useAddress } from '#src/ui/use-address.ts';
@@ -11,7 +11,7 @@ import styles from './shell.module.css';
 
 const loadDrawer = async () => (await import('#src/features/help/help.drawer.tsx')).HelpDrawer;
 
-const StaffTours = latePart(async () => (await import('#src/areas/office/guide.page.tsx')).StaffTours);
+const StaffTours = lazyWithRetry(async () => (await import('#src/areas/office/guide.page.tsx')).StaffTours);
 
 /** Opens the Help Center; so does `?help=<id>` in the address of any page, at that article. */
 export function HelpButton() {

@@ -1,11 +1,11 @@
 import { Suspense, useState, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { anyFormDirty, giveUpDirtyForms } from '#src/ui/dirty-forms.ts';
 import { isAnotherPage } from './another-page.ts';
 import { useBackGuard } from './use-back-guard.ts';
 
-const ConfirmDialog = latePart(async () => (await import('#src/ui/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyWithRetry(async () => (await import('#src/ui/confirm-dialog.tsx')).ConfirmDialog);
 
 /** Where a plain click leads to within the app; null for any other click. */
 function pageBehind({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): string | null {

@@ -5,7 +5,7 @@ import { paths } from '#contract/kit/paths.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { dashboardOf, isInDashboards, type Dashboard } from '#src/session/dashboards.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useIsInCommunity, usePlaceName, useTenant, useUser } from '#src/session/use-session.ts';
 import { QuillshelfLogo } from '#src/ui/pictures/quillshelf-logo.tsx';
@@ -16,17 +16,19 @@ import { useLateCode } from './use-late-code.ts';
 import styles from './shell.module.css';
 
 // Whoever signs in needs none of them.
-const NavMenu = latePart(async () => (await import('./nav-menu.tsx')).NavMenu);
-const ModeButton = latePart(async () => (await import('#src/features/modes/mode.button.tsx')).ModeButton);
-const NavbarCart = latePart(async () => (await import('#src/features/cart/navbar-cart.tsx')).NavbarCart);
+const NavMenu = lazyWithRetry(async () => (await import('./nav-menu.tsx')).NavMenu);
+const ModeButton = lazyWithRetry(
+  async () => (await import('#src/features/modes/mode.button.tsx')).ModeButton,
+);
+const NavbarCart = lazyWithRetry(async () => (await import('#src/features/cart/navbar-cart.tsx')).NavbarCart);
 // Nor does a visitor of these.
-const UserMenu = latePart(async () => (await import('./user-menu.tsx')).UserMenu);
-const SyncChip = latePart(async () => (await import('#src/features/sync/sync-chip.tsx')).SyncChip);
+const UserMenu = lazyWithRetry(async () => (await import('./user-menu.tsx')).UserMenu);
+const SyncChip = lazyWithRetry(async () => (await import('#src/features/sync/sync-chip.tsx')).SyncChip);
 
 // Only guests need it.
-const VisitBanner = latePart(async () => (await import('./visit-banner.tsx')).VisitBanner);
+const VisitBanner = lazyWithRetry(async () => (await import('./visit-banner.tsx')).VisitBanner);
 // Only parents need it.
-const CommunityBanner = latePart(async () => (await import('./community-banner.tsx')).CommunityBanner);
+const CommunityBanner = lazyWithRetry(async () => (await import('./community-banner.tsx')).CommunityBanner);
 
 const loadModePicker = async () =>
   (await import('#src/features/modes/mode-picker.dialog.tsx')).ModePickerDialog;

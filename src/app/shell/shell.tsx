@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { runsClasses } from '#contract/kit/roles.ts';
 import { useCanKeep } from '#src/session/use-replica.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import { focusFirstWrongFields } from '#src/ui/first-wrong-field.ts';
 import { PageBoundary } from '#src/ui/page-boundary.ts';
@@ -15,7 +15,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { Navbar } from './navbar.tsx';
 import styles from './shell.module.css';
 
-const Notices = latePart(async () => (await import('./notices.tsx')).Notices);
+const Notices = lazyWithRetry(async () => (await import('./notices.tsx')).Notices);
 
 /** Milliseconds for which letters that do not come are waited for. */
 const longestForLetters = 3000;

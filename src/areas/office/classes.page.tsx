@@ -10,7 +10,7 @@ import { ArchivedClassesScreen } from '#src/features/classes/archived-classes.sc
 import { ClassListTools } from '#src/features/classes/class-list-tools.tsx';
 import { ClassTools } from '#src/features/classes/class-tools.tsx';
 import type { Moving } from '#src/features/students/move-students.dialog.tsx';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import type { useDialog } from '#src/ui/use-dialog.ts';
 import { useShownOrder } from './shown-order.ts';
 
@@ -52,8 +52,8 @@ export function ArchivedClassOffice({ schoolClass }: { schoolClass: SchoolClass 
 
 // Apart, because the page of all students has them too.
 const moves = () => import('./move-students.page.tsx');
-const Move = latePart(async () => (await moves()).MoveOffice);
-const MoveDialog = latePart(async () => (await moves()).MoveDialogOffice);
+const Move = lazyWithRetry(async () => (await moves()).MoveOffice);
+const MoveDialog = lazyWithRetry(async () => (await moves()).MoveDialogOffice);
 
 /** Leads from those who are picked to the dialog below. */
 export function MoveOffice(props: { onClick: () => void }) {

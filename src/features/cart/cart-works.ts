@@ -5,9 +5,9 @@ import { limits } from '#contract/kit/limits.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { WorkCard } from '#contract/works/works.schema.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useKeepsakes, type OwnKeepsakes } from '#src/session/keepsakes.ts';
+import { useLocalDrafts, type OwnDrafts } from '#src/session/local-drafts.ts';
 import { report } from '#src/session/report.ts';
-import { tabKeepsakes } from '#src/session/tab-keepsakes.ts';
+import { tabDrafts } from '#src/session/tab-drafts.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -17,42 +17,42 @@ const name = 'cart works';
 const Cards = v.array(WorkCard);
 
 /** Of the signed-in person sealed on the device until they leave; of a visitor in the tab. */
-function useCardKeepsakes(): OwnKeepsakes {
-  const own = useKeepsakes();
-  return useUser() ? own : tabKeepsakes;
+function useCardDrafts(): OwnDrafts {
+  const own = useLocalDrafts();
+  return useUser() ? own : tabDrafts;
 }
 
-async function readCards(keepsakes: OwnKeepsakes): Promise<WorkCard[]> {
-  const result = v.safeParse(Cards, (await keepsakes.read(name))?.value);
+async function readCards(localDrafts: OwnDrafts): Promise<WorkCard[]> {
+  const result = v.safeParse(Cards, (await localDrafts.read(name))?.value);
   return result.success ? result.output : [];
 }
 
 /** Keeps what a work looks like that is put into the cart, for when there is no network. */
 export function useRememberCard() {
-  const keepsakes = useCardKeepsakes();
+  const localDrafts = useCardDrafts();
   return useCallback(
     async (work: WorkCard) => {
-      const others = (await readCards(keepsakes)).filter(({ id }) => id !== work.id);
-      await keepsakes.keep(name, [...others, v.parse(WorkCard, work)].slice(-limits.cartLines));
+      const others = (await readCards(localDrafts)).filter(({ id }) => id !== work.id);
+      await localDrafts.keep(name, [...others, v.parse(WorkCard, work)].slice(-limits.cartLines));
     },
-    [keepsakes],
+    [localDrafts],
   );
 }
 
 /** What a visitor saw in this tab comes along with their cart. */
 export function useTakeCardsAlong() {
-  const own = useKeepsakes();
+  const own = useLocalDrafts();
   return useCallback(async () => {
-    const cards = await readCards(tabKeepsakes);
+    const cards = await readCards(tabDrafts);
     const others = (await readCards(own)).filter(({ id }) => cards.every((card) => card.id !== id));
     await own.keep(name, [...others, ...cards].slice(-limits.cartLines));
-    await tabKeepsakes.drop(name);
+    await tabDrafts.drop(name);
   }, [own]);
 }
 
 /** Nobody who comes next finds what a visitor looked at. */
 export function forgetVisitorsCards(): void {
-  tabKeepsakes.drop(name).catch(report);
+  tabDrafts.drop(name).catch(report);
 }
 
 /**
@@ -63,7 +63,7 @@ export type CartWork = WorkCard | 'gone' | null;
 
 /** The works of a cart: as the school has them now, and as they were seen last where it cannot be reached. */
 export function useCartWorks(api: ApiClient, ids: readonly string[]) {
-  const keepsakes = useCardKeepsakes();
+  const localDrafts = useCardDrafts();
   const [kept, setKept] = useState<readonly WorkCard[] | null>(null);
   const wanted = ids.toSorted().join(',');
   const load = useCallback(
@@ -71,21 +71,21 @@ export function useCartWorks(api: ApiClient, ids: readonly string[]) {
       if (wanted === '') return [];
       const query = { ids: wanted, limit: limits.cartLines };
       const { results } = await api.call(workEndpoints.list, { query }, { signal });
-      keepsakes.keep(name, results).catch(report);
+      localDrafts.keep(name, results).catch(report);
       return results;
     },
-    [api, keepsakes, wanted],
+    [api, localDrafts, wanted],
   );
   const answer = useAnswer(load);
   useEffect(() => {
     let isLeft = false;
-    readCards(keepsakes).then((cards) => {
+    readCards(localDrafts).then((cards) => {
       if (!isLeft) setKept(cards);
     }, report);
     return () => {
       isLeft = true;
     };
-  }, [keepsakes]);
+  }, [localDrafts]);
 
   const isNew = answer.status === 'ready' && !answer.busy;
   const find = (id: string): CartWork => {

@@ -11,7 +11,7 @@ import { deviceStorage, tabStorage } from '#src/session/device-storage.ts';
 import { endSession } from '#src/session/end-session.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { ReplicaContext } from '#src/session/use-replica.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { foxId, henId, sampleQuote, sampleShop } from '#tests/support/order-samples.ts';
@@ -187,14 +187,14 @@ describe('whoever signs in', () => {
     const visit = renderScreen(<CartScreen Cover={Cover} />, { replica: null });
     await screen.findByRole('link', { name: 'The fox' });
     visit.unmount();
-    const keepsakes = new FakeKeepsakes();
+    const localDrafts = new FakeLocalDrafts();
     act(() => beginSession(session('teacher'), false));
-    const { replica } = renderScreen(<NavbarCart inMenu={false} />, { keepsakes });
+    const { replica } = renderScreen(<NavbarCart inMenu={false} />, { localDrafts });
     await screen.findByText('2 books and stories from this device came to your cart');
     expect(replica.queued).toEqual([['cart.change', { body: { add: [hen.id, fox.id], remove: [] } }]]);
     expect(deviceStorage.getItem('cartItems')).toBeNull();
     // What they are called is known without a network too, and to them alone.
-    await waitFor(() => expect(keepsakes.text).toContain('The fox'));
+    await waitFor(() => expect(localDrafts.text).toContain('The fox'));
     await waitFor(() => expect(tabStorage.getItem('keepsake cart works')).toBeNull());
   });
 
@@ -225,9 +225,9 @@ describe('whoever signs in', () => {
 });
 
 describe('the cart of somebody at school', () => {
-  const open = (replica: FakeReplica, keepsakes = new FakeKeepsakes()) => {
+  const open = (replica: FakeReplica, localDrafts = new FakeLocalDrafts()) => {
     useSessionStore.setState({ user: { ...staff(), id: replica.user_id } });
-    return renderScreen(page, { replica, keepsakes });
+    return renderScreen(page, { replica, localDrafts });
   };
 
   it('goes there as one change for all that was done within a second, and nothing of it is in local storage', async () => {
@@ -249,13 +249,13 @@ describe('the cart of somebody at school', () => {
     schoolIsAway();
     const replica = new FakeReplica();
     replica.putCart();
-    const keepsakes = new FakeKeepsakes();
-    const { user, unmount } = open(replica, keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const { user, unmount } = open(replica, localDrafts);
     await user.click(screen.getByRole('button', { name: 'Add to cart' }));
     await untilKept();
-    await waitFor(() => expect(keepsakes.text).toContain('The hen'));
+    await waitFor(() => expect(localDrafts.text).toContain('The hen'));
     unmount();
-    open(replica, keepsakes);
+    open(replica, localDrafts);
     await screen.findByRole('link', { name: 'The hen' });
   });
 

@@ -13,7 +13,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { subscriptionProblems } from '#contract/subscriptions/subscriptions.problems.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin, sampleClass } from '#tests/support/screen-samples.ts';
@@ -101,7 +101,7 @@ beforeEach(() => useSessionStore.setState({ user: sampleAdmin() }));
 
 const authorHref = ({ author }: CatalogueWork) => author && `/students/${author.id}`;
 
-function show(school: TestSchool, { address = '/', keepsakes = new FakeKeepsakes() } = {}) {
+function show(school: TestSchool, { address = '/', localDrafts = new FakeLocalDrafts() } = {}) {
   const replica = new FakeReplica();
   replica.putClass(maple);
   return renderScreen(
@@ -112,7 +112,7 @@ function show(school: TestSchool, { address = '/', keepsakes = new FakeKeepsakes
       authorHref={authorHref}
       api={school}
     />,
-    { replica, address, keepsakes },
+    { replica, address, localDrafts },
   );
 }
 
@@ -184,14 +184,14 @@ describe('the list of stories', () => {
   });
 
   it('stands as it was seen last while the school cannot be reached, and nothing can be changed', async () => {
-    const keepsakes = new FakeKeepsakes();
+    const localDrafts = new FakeLocalDrafts();
     const school = new TestSchool([workOf()]);
-    const first = show(school, { keepsakes });
+    const first = show(school, { localDrafts });
     await row('The kite');
-    await waitFor(() => expect(keepsakes.text).toContain('The kite'));
+    await waitFor(() => expect(localDrafts.text).toContain('The kite'));
     first.unmount();
     school.failure = noNetwork;
-    show(school, { keepsakes });
+    show(school, { localDrafts });
     await screen.findByText(/^Quillshelf cannot be reached right now, so this is how it was/u);
     await row('The kite');
     expect(screen.queryByRole('checkbox')).toBeNull();

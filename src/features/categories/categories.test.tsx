@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Category } from '#contract/works/categories.schema.ts';
 import { categoryProblems } from '#contract/works/works.problems.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
@@ -115,9 +115,9 @@ describe('the categories of the library', () => {
 });
 
 describe('the form of a category', () => {
-  const open = (categoryId?: string, keepsakes = new FakeKeepsakes()) =>
+  const open = (categoryId?: string, localDrafts = new FakeLocalDrafts()) =>
     renderScreen(<CategoryFormScreen categoryId={categoryId} listHref="/list" breadcrumb={null} />, {
-      keepsakes,
+      localDrafts,
     });
   const save = () => screen.getByRole('button', { name: 'Save' });
 
@@ -164,22 +164,22 @@ describe('the form of a category', () => {
   });
 
   it('keeps what was typed through the loss of the network and a reload, until it is saved', async () => {
-    const keepsakes = new FakeKeepsakes();
+    const localDrafts = new FakeLocalDrafts();
     const answers: FakeAnswer[] = [null];
     serve({ 'POST /categories/': () => (answers.length > 0 ? (answers.shift() ?? null) : { body: tales }) });
-    const first = open(undefined, keepsakes);
+    const first = open(undefined, localDrafts);
     await first.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Sagas');
     await first.user.click(save());
     await screen.findByText('The category could not be saved');
-    await waitFor(() => expect(keepsakes.text).toContain('Sagas'));
+    await waitFor(() => expect(localDrafts.text).toContain('Sagas'));
     first.unmount();
-    const again = open(undefined, keepsakes);
+    const again = open(undefined, localDrafts);
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Sagas'),
     );
     await again.user.click(save());
     await screen.findByText('Category added');
-    await waitFor(() => expect(keepsakes.text).not.toContain('Sagas'));
+    await waitFor(() => expect(localDrafts.text).not.toContain('Sagas'));
   });
 
   it('says that there is no such category, and leads back', async () => {

@@ -4,7 +4,7 @@ import { causeProblems } from '#contract/causes/causes.problems.ts';
 import type { CauseDetails, ManagedCause } from '#contract/causes/causes.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { sampleCause, sampleManagedCause, sampleRaised } from '#tests/support/cause-samples.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { henId } from '#tests/support/order-samples.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
@@ -24,9 +24,9 @@ const causeHref = ({ slug }: { slug: string }) => `/charities/${slug}`;
 beforeEach(() => useSessionStore.setState({ user: sampleAdmin(), ended: null }));
 
 describe('the causes for everybody', () => {
-  const open = (answer: () => ReturnType<typeof pageOf> | null, keepsakes = new FakeKeepsakes()) => {
+  const open = (answer: () => ReturnType<typeof pageOf> | null, localDrafts = new FakeLocalDrafts()) => {
     const server = new FakeSchoolServer({ 'GET /charities/': answer });
-    return { server, ...renderScreen(<CausesScreen causeHref={causeHref} />, { keepsakes }) };
+    return { server, ...renderScreen(<CausesScreen causeHref={causeHref} />, { localDrafts }) };
   };
 
   it('are cards with what was raised, of what goal', async () => {
@@ -46,12 +46,12 @@ describe('the causes for everybody', () => {
   });
 
   it('are shown without a network as they were seen last, with when that was', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const { unmount } = open(() => pageOf([sampleCause()]), keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const { unmount } = open(() => pageOf([sampleCause()]), localDrafts);
     await screen.findByRole('link', { name: 'Hedgehog Rescue' });
-    await waitFor(() => expect(keepsakes.text).toContain('Hedgehog'));
+    await waitFor(() => expect(localDrafts.text).toContain('Hedgehog'));
     unmount();
-    open(() => null, keepsakes);
+    open(() => null, localDrafts);
     expect(await screen.findByRole('link', { name: 'Hedgehog Rescue' })).toBeTruthy();
     expect(screen.getByText(/this is how it was at/u)).toBeTruthy();
   });

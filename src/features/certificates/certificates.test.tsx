@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { certificateProblems } from '#contract/certificates/certificates.problems.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import {
   sampleCertificate,
@@ -20,11 +20,11 @@ const path = `/certificates/${publicId}/`;
 
 function open(
   answers: Record<string, () => FakeAnswer>,
-  { at = publicId, mayWithdraw = false, keepsakes = new FakeKeepsakes() } = {},
+  { at = publicId, mayWithdraw = false, localDrafts = new FakeLocalDrafts() } = {},
 ) {
   const server = new FakeSchoolServer(answers);
   const rendered = renderScreen(<CertificateScreen publicId={at} mayWithdraw={() => mayWithdraw} />, {
-    keepsakes,
+    localDrafts,
   });
   return { server, ...rendered };
 }
@@ -82,12 +82,12 @@ describe('the page of a certificate', () => {
   });
 
   it('without a network is as it was seen last, with its date, and else shows up later', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const seen = open(shows(), { keepsakes });
+    const localDrafts = new FakeLocalDrafts();
+    const seen = open(shows(), { localDrafts });
     await screen.findByText(/This certificate is valid\./u);
-    await waitFor(() => expect(keepsakes.text).toContain('Hedgehog'));
+    await waitFor(() => expect(localDrafts.text).toContain('Hedgehog'));
     seen.unmount();
-    open({}, { keepsakes });
+    open({}, { localDrafts });
     await screen.findByText(/so this is how it was at/u);
     screen.getByText(/This certificate is valid\./u);
     open({});

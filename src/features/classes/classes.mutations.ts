@@ -140,7 +140,7 @@ export const restoreClass = queued(classEndpoints.restore, {
       ),
     students: (rows, { params }, context) => {
       const seen = context.base?.stu_class as NonNullable<Student['stu_class']> | undefined;
-      const [back = null] = seen ? context.asLeftBefore('classes', [seen]) : [];
+      const [back = null] = seen ? context.resolveCarriedRows('classes', [seen]) : [];
       return changeStudents(rows, params.id, context, ({ stu_class }) => stu_class ?? back);
     },
   },

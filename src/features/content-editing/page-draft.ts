@@ -3,7 +3,7 @@ import { contentProblems } from '#contract/content/content.problems.ts';
 import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
 import { DraftForm, EditedPage, type Unfinished } from '#contract/content/editor.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import type { OwnKeepsakes } from '#src/session/keepsakes.ts';
+import type { OwnDrafts } from '#src/session/local-drafts.ts';
 import { report } from '#src/session/report.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 
@@ -61,7 +61,7 @@ const sameWords = (one: PageWords, other: PageWords) =>
 export class PageDraftStore {
   readonly #api: ApiClient;
   readonly #page: EditedPage;
-  readonly #keepsakes: OwnKeepsakes;
+  readonly #localDrafts: OwnDrafts;
   readonly #name: string;
   readonly #listeners = new Set<() => void>();
   #state: DraftState;
@@ -72,10 +72,10 @@ export class PageDraftStore {
   /** Whether the device may hold something of this page. */
   #isKept = false;
 
-  constructor(api: ApiClient, page: EditedPage, keepsakes: OwnKeepsakes) {
+  constructor(api: ApiClient, page: EditedPage, localDrafts: OwnDrafts) {
     this.#api = api;
     this.#page = page;
-    this.#keepsakes = keepsakes;
+    this.#localDrafts = localDrafts;
     this.#name = `page ${page.id} ${page.language}`;
     this.#base = page.draft ? page.draft.base_n : (page.live?.n ?? null);
     this.#state = {
@@ -106,7 +106,7 @@ export class PageDraftStore {
 
   /** Puts back what the device kept, and saves it. Where the page was changed since, the editor is asked whose words stay. */
   async takeUp(): Promise<void> {
-    const kept = await this.#keepsakes.read(this.#name);
+    const kept = await this.#localDrafts.read(this.#name);
     if (!kept) return;
     this.#isKept = true;
     // Whoever was faster than the device has begun anew.
@@ -141,7 +141,7 @@ export class PageDraftStore {
     this.#isKept = true;
     const { words, seen } = this.#state;
     const value = { base: this.#base, seen, head: words.head, blocks: words.blocks };
-    this.#keepsakes.keep(this.#name, value).catch(report);
+    this.#localDrafts.keep(this.#name, value).catch(report);
   }
 
   /** What was not saved is given up. */
@@ -154,7 +154,7 @@ export class PageDraftStore {
   #drop(): void {
     if (!this.#isKept) return;
     this.#isKept = false;
-    this.#keepsakes.drop(this.#name).catch(report);
+    this.#localDrafts.drop(this.#name).catch(report);
   }
 
   /** True once all that was typed is saved. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contentProblems } from '#contract/content/content.problems.ts';
 import type { EditedPage, PageDraft, WholeVersion } from '#contract/content/editor.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeSchoolServer, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
@@ -73,8 +73,8 @@ function open(
   {
     shown = page,
     mayPublish = true,
-    keepsakes = new FakeKeepsakes(),
-  }: { shown?: typeof page; mayPublish?: boolean; keepsakes?: FakeKeepsakes } = {},
+    localDrafts = new FakeLocalDrafts(),
+  }: { shown?: typeof page; mayPublish?: boolean; localDrafts?: FakeLocalDrafts } = {},
 ) {
   const server = new FakeSchoolServer({
     [`GET ${at}`]: () => ({ body: shown }),
@@ -88,7 +88,7 @@ function open(
       mayPublish={mayPublish}
       draw={({ head: { title }, blocks }) => `${title}: ${blocks.map((block) => block.kind).join(', ')}`}
     />,
-    { address: '/', keepsakes },
+    { address: '/', localDrafts },
   );
   return { server, ...looked };
 }
@@ -169,15 +169,15 @@ describe('the editor of a public page', () => {
   });
 
   it('keeps the last words when the page is left without a network, and saves them on return', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const left = open({ [`PUT ${at}draft/en/`]: () => null }, { keepsakes });
+    const localDrafts = new FakeLocalDrafts();
+    const left = open({ [`PUT ${at}draft/en/`]: () => null }, { localDrafts });
     await left.user.type(await titleField(), ' for all');
     // The keyboard was not quiet yet.
     left.unmount();
-    await waitFor(() => expect(keepsakes.text).toContain('Water for all'));
+    await waitFor(() => expect(localDrafts.text).toContain('Water for all'));
     const { user, server } = open(
       { [`PUT ${at}draft/en/`]: () => ({ body: draft('Water for all', first) }) },
-      { keepsakes },
+      { localDrafts },
     );
     expect(await screen.findByDisplayValue('Water for all')).toBeTruthy();
     expect(await screen.findByText('What you typed before is still here.')).toBeTruthy();
@@ -187,7 +187,7 @@ describe('the editor of a public page', () => {
       seen: null,
       head: { title: 'Water for all' },
     });
-    expect(keepsakes.text).toBe('');
+    expect(localDrafts.text).toBe('');
     await user.click(screen.getByRole('button', { name: 'Start anew' }));
     expect(await screen.findByDisplayValue('Water')).toBeTruthy();
     await waitFor(() =>
@@ -196,29 +196,32 @@ describe('the editor of a public page', () => {
   });
 
   it('asks whose words stay where the page was changed while words were kept', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const left = open({ [`PUT ${at}draft/en/`]: () => null }, { keepsakes });
+    const localDrafts = new FakeLocalDrafts();
+    const left = open({ [`PUT ${at}draft/en/`]: () => null }, { localDrafts });
     await left.user.type(await titleField(), ' for all');
     left.unmount();
-    await waitFor(() => expect(keepsakes.text).toContain('Water for all'));
-    const { user, server } = open({}, { shown: { ...page, draft: draft('Their title', second) }, keepsakes });
+    await waitFor(() => expect(localDrafts.text).toContain('Water for all'));
+    const { user, server } = open(
+      {},
+      { shown: { ...page, draft: draft('Their title', second) }, localDrafts },
+    );
     expect(await screen.findByText('Somebody else changed this page.')).toBeTruthy();
     expect(screen.getByDisplayValue('Water for all')).toBeTruthy();
     expect(server.askedFor(`${at}draft/en/`)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Use theirs' }));
     expect(screen.getByDisplayValue('Their title')).toBeTruthy();
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
   });
 
   it('forgets what it kept once the server has it', async () => {
-    const keepsakes = new FakeKeepsakes();
+    const localDrafts = new FakeLocalDrafts();
     const { user } = open(
       { [`PUT ${at}draft/en/`]: () => ({ body: draft('Waters', first) }) },
-      { keepsakes },
+      { localDrafts },
     );
     await user.type(await titleField(), 's');
     expect(await screen.findByText('Saved')).toBeTruthy();
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
   });
 
   it('asks whose words stay where somebody else changed the page', async () => {

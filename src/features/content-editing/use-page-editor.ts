@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { contentEndpoints } from '#contract/content/content.endpoints.ts';
 import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
 import type { EditedPage } from '#contract/content/editor.schema.ts';
-import { useKeepsakes } from '#src/session/keepsakes.ts';
+import { useLocalDrafts } from '#src/session/local-drafts.ts';
 import { report } from '#src/session/report.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -31,8 +31,8 @@ export function useEditedPage(api: ApiClient, { id, language }: { id: string; la
 
 /** The draft of a page while somebody writes it. What is not saved yet is kept on the device, and saved when they leave the screen. */
 export function usePageDraft(api: ApiClient, page: EditedPage) {
-  const keepsakes = useKeepsakes();
-  const [store] = useState(() => new PageDraftStore(api, page, keepsakes));
+  const localDrafts = useLocalDrafts();
+  const [store] = useState(() => new PageDraftStore(api, page, localDrafts));
   const state = useSyncExternalStore(store.subscribe, store.getState);
   // Nobody is asked whether to leave: the device keeps the words.
   useAtWork(state.saving !== 'saved');

@@ -5,7 +5,7 @@ import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import { outlineOf, textsOf } from '#contract/content/outline.rules.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { shippedPages } from '#tests/support/content-samples.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
@@ -169,22 +169,22 @@ describe('a page', () => {
 describe('the screen of a page', () => {
   const about = pageAt('page', 'about');
   const path = 'GET /content/page/about/';
-  const open = (answer: () => ReturnType<typeof refusalOf> | null, keepsakes = new FakeKeepsakes()) => {
+  const open = (answer: () => ReturnType<typeof refusalOf> | null, localDrafts = new FakeLocalDrafts()) => {
     const server = new FakeSchoolServer({ [path]: answer });
     const content = <ContentScreen kind="page" slug="about" slots={slots} notFound={<p>No such page</p>} />;
-    return { server, ...renderScreen(content, { keepsakes }) };
+    return { server, ...renderScreen(content, { localDrafts }) };
   };
   const served = () => ({
     body: { ...about, card: { ...about.card, id: '0192f3a4-0000-7000-8000-000000000001' } },
   });
 
   it('shows it, and without a network as it was seen last', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const { unmount } = open(served, keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const { unmount } = open(served, localDrafts);
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
-    await waitFor(() => expect(keepsakes.text).toContain('about'));
+    await waitFor(() => expect(localDrafts.text).toContain('about'));
     unmount();
-    open(() => null, keepsakes);
+    open(() => null, localDrafts);
     expect(await screen.findByText(/this is how it was at/u)).toBeTruthy();
   });
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { RoleStep, type Who } from './role-step.tsx';
 import { SignInStep } from './sign-in-step.tsx';
 import type { QrScannerProps } from './use-card-sign-in.ts';
@@ -11,8 +11,8 @@ const StaffSignInForm = lazy(async () => ({
 }));
 const StudentSignIn = lazy(async () => ({ default: (await import('./student-sign-in.tsx')).StudentSignIn }));
 const CommunityForm = lazy(async () => ({ default: (await import('./community.form.tsx')).CommunityForm }));
-const PendingNote = latePart(async () => (await import('./pending-note.tsx')).PendingNote);
-const UnsentHere = latePart(async () => (await import('./unsent-here.tsx')).UnsentHere);
+const PendingNote = lazyWithRetry(async () => (await import('./pending-note.tsx')).PendingNote);
+const UnsentHere = lazyWithRetry(async () => (await import('./unsent-here.tsx')).UnsentHere);
 
 /** What is said of the school and of this tablet, around the steps of everybody but children. */
 function WithNotes({

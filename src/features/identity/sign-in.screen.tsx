@@ -3,7 +3,7 @@ import { lazy, startTransition, Suspense, useCallback, useState, type ComponentT
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { notePrepared, wasPreparedFor } from '#src/session/prepared-here.ts';
 import { isNextChild } from '#src/session/redirects.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
@@ -17,7 +17,7 @@ import { clearToasts } from './toast.ts';
 
 const SignInLink = lazy(async () => ({ default: (await import('./sign-in-link.tsx')).SignInLink }));
 const VisitEntry = lazy(async () => ({ default: (await import('./visit-entry.tsx')).VisitEntry }));
-const PreparedStart = latePart(
+const PreparedStart = lazyWithRetry(
   async () => (await import('./prepared-start/prepared-start.tsx')).PreparedStart,
 );
 

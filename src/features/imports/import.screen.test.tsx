@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importProblems } from '#contract/imports/imports.problems.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin, sampleClass, sampleImport, sampleStudent } from '#tests/support/screen-samples.ts';
@@ -28,7 +28,7 @@ function show(
   read: ReadFile,
   replica = new FakeReplica(),
   imports = [sampleImport()].slice(1),
-  keepsakes = new FakeKeepsakes(),
+  localDrafts = new FakeLocalDrafts(),
 ) {
   replica.putClass(maple, [zoe], imports);
   return renderScreen(
@@ -38,7 +38,7 @@ function show(
       readFile={read}
       printCards={(ids) => <button type="button">Print {ids.length}</button>}
     />,
-    { replica, keepsakes },
+    { replica, localDrafts },
   );
 }
 
@@ -174,19 +174,19 @@ describe('importing students', () => {
   });
 
   it('keeps a file over a reload, with all that was mended, removed and said of its rows, until it is added', async () => {
-    const keepsakes = new FakeKeepsakes();
+    const localDrafts = new FakeLocalDrafts();
     const read = () => Promise.resolve(reading(['zoe', 'fern'], ['', 'Oak'], ['Bo', 'Rye'], ['Ada', 'Hill']));
-    const first = show(read, new FakeReplica(), [], keepsakes);
+    const first = show(read, new FakeReplica(), [], localDrafts);
     await first.user.upload(input(), file);
     await screen.findByRole('button', { name: 'Add 2 students' });
     await first.user.click(screen.getByRole('button', { name: 'A different child' }));
     await first.user.type(screen.getByRole('textbox', { name: 'Row 3: first name' }), 'Ivy');
     await first.user.click(screen.getByRole('button', { name: 'Remove row 4' }));
-    await waitFor(() => expect(keepsakes.text).toMatch(/Ivy.*"removed":\["/u));
+    await waitFor(() => expect(localDrafts.text).toMatch(/Ivy.*"removed":\["/u));
     first.unmount();
 
     const replica = new FakeReplica();
-    const { user } = show(read, replica, [], keepsakes);
+    const { user } = show(read, replica, [], localDrafts);
     expect(await screen.findByText('What you had begun with this file is still here.')).toBeTruthy();
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: 'Row 3: first name' })).toHaveProperty('value', 'Ivy'),
@@ -201,17 +201,22 @@ describe('importing students', () => {
         { body: { rows: [{ first_name: 'zoe' }, { first_name: 'Ivy' }, { first_name: 'Ada' }] } },
       ],
     ]);
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
   });
 
   it('keeps nothing of a file that was put aside for another one', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const { user } = show(() => Promise.resolve(reading(['Ada', 'Hill'])), new FakeReplica(), [], keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const { user } = show(
+      () => Promise.resolve(reading(['Ada', 'Hill'])),
+      new FakeReplica(),
+      [],
+      localDrafts,
+    );
     await user.upload(input(), file);
     await user.type(await screen.findByRole('textbox', { name: 'Row 2: first name' }), 'm');
-    await waitFor(() => expect(keepsakes.text).toContain('Adam'));
+    await waitFor(() => expect(localDrafts.text).toContain('Adam'));
     await user.click(screen.getByRole('button', { name: 'Another file' }));
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
   });
 
   it('lists what was imported, with what was refused and who stayed, and undoes it', async () => {

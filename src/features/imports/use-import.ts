@@ -4,7 +4,7 @@ import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { partsOf } from '#contract/imports/imports.rules.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { saveAndSay } from '#src/session/saved-here.ts';
-import { useKeepsakes } from '#src/session/keepsakes.ts';
+import { useLocalDrafts } from '#src/session/local-drafts.ts';
 import { report } from '#src/session/report.ts';
 import { useDraft } from '#src/session/use-draft.ts';
 import { useReplica, useRows } from '#src/session/use-replica.ts';
@@ -55,7 +55,7 @@ function useKeptEdits(classId: string) {
 /** From a file to children in the class: read, looked through, and stored on this device to be sent. */
 export function useImport({ id: classId }: SchoolClass, readFile: ReadFile) {
   const replica = useReplica();
-  const keepsakes = useKeepsakes();
+  const localDrafts = useLocalDrafts();
   const fileName = `import ${classId}`;
   const scope = scopeOf.schoolClass(classId);
   const { rows: students } = useRows(scope, 'students');
@@ -83,7 +83,7 @@ export function useImport({ id: classId }: SchoolClass, readFile: ReadFile) {
   });
   useEffect(() => {
     let isLeft = false;
-    keepsakes
+    localDrafts
       .read(fileName)
       .then((kept) => {
         const file = kept && readKeptFile(kept.value);
@@ -93,17 +93,17 @@ export function useImport({ id: classId }: SchoolClass, readFile: ReadFile) {
     return () => {
       isLeft = true;
     };
-  }, [keepsakes, fileName]);
+  }, [localDrafts, fileName]);
 
   const startOver = useCallback(
     (refusal: string | null = null) => {
       running.current?.abort();
       running.current = null;
-      keepsakes.drop(fileName).catch(report);
+      localDrafts.drop(fileName).catch(report);
       setEdits(noEdits);
       setStage({ kind: 'pick', refusal });
     },
-    [keepsakes, fileName, setEdits],
+    [localDrafts, fileName, setEdits],
   );
 
   async function read(file: File) {
@@ -124,7 +124,7 @@ export function useImport({ id: classId }: SchoolClass, readFile: ReadFile) {
         const whole = { name: file.name, ...reading };
         // In slices, so that the page goes on answering while the rows are compared and drawn.
         startTransition(() => setStage({ kind: 'check', file: whole, isRestored: false }));
-        keepsakes.keep(fileName, whole).catch(report);
+        localDrafts.keep(fileName, whole).catch(report);
       }
     } catch (error) {
       if (run.signal.aborted) return;
@@ -157,8 +157,8 @@ export function useImport({ id: classId }: SchoolClass, readFile: ReadFile) {
   /** Somebody leaves, and lets it go. */
   const giveUp = useCallback(() => {
     endEdits();
-    keepsakes.drop(fileName).catch(report);
-  }, [endEdits, keepsakes, fileName]);
+    localDrafts.drop(fileName).catch(report);
+  }, [endEdits, localDrafts, fileName]);
 
   /** Stores all of it or nothing. @returns the id of the import where it is stored */
   async function commit(name: string): Promise<string | null> {

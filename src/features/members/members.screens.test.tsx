@@ -9,7 +9,7 @@ import { tabStorage } from '#src/session/device-storage.ts';
 import { invitationKey } from '#src/session/redirects.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { AcceptInvitationScreen } from './accept-invitation.screen.tsx';
@@ -202,30 +202,30 @@ describe('the list of the staff', () => {
   });
 
   it('shows without a network what was seen last, and from when that is, to whoever saw it and nobody else', async () => {
-    const keepsakes = new FakeKeepsakes();
+    const localDrafts = new FakeLocalDrafts();
     const school = new TestSchool({
       'members.list': { count: 1, next: null, results: [nora] },
       'invitations.list': { count: 0, next: null, results: [] },
     });
     const teachers = <TeachersScreen {...places} api={school} />;
-    const first = renderScreen(teachers, { keepsakes });
+    const first = renderScreen(teachers, { localDrafts });
     await screen.findByRole('link', { name: 'Nora Lind' });
-    await waitFor(() => expect(keepsakes.text).toContain('Lind'));
+    await waitFor(() => expect(localDrafts.text).toContain('Lind'));
     first.unmount();
 
     school.failures['members.list'] = [noNetwork, noNetwork, noNetwork];
-    const second = renderScreen(teachers, { keepsakes });
+    const second = renderScreen(teachers, { localDrafts });
     expect(
       await screen.findByText(/^Quillshelf cannot be reached right now, so this is how it was at /u),
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Nora Lind' })).toBeTruthy();
     second.unmount();
-    const filtered = renderScreen(teachers, { keepsakes, address: '/?role=school_admin' });
+    const filtered = renderScreen(teachers, { localDrafts, address: '/?role=school_admin' });
     expect(await screen.findByText('Quillshelf cannot be reached right now')).toBeTruthy();
     filtered.unmount();
 
     useSessionStore.setState({ user: { ...user, id: id(8) } });
-    const { user: hand } = renderScreen(teachers, { keepsakes });
+    const { user: hand } = renderScreen(teachers, { localDrafts });
     expect(await screen.findByText('Quillshelf cannot be reached right now')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Nora Lind' })).toBeNull();
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
@@ -282,7 +282,7 @@ describe('the list of the staff', () => {
 });
 
 describe('the form of a member', () => {
-  function show(userId?: string, member: MemberDetails = nora, keepsakes = new FakeKeepsakes()) {
+  function show(userId?: string, member: MemberDetails = nora, localDrafts = new FakeLocalDrafts()) {
     const school = new TestSchool({ 'members.read': member, 'members.update': member });
     const form = (
       <MemberFormScreen
@@ -293,7 +293,7 @@ describe('the form of a member', () => {
         api={school}
       />
     );
-    return { school, ...renderScreen(form, { keepsakes }) };
+    return { school, ...renderScreen(form, { localDrafts }) };
   }
 
   it('says at each field what is missing, and sends nothing', async () => {
@@ -333,14 +333,14 @@ describe('the form of a member', () => {
   });
 
   it('keeps over a reload what was typed, until it is saved', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const first = show(undefined, nora, keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const first = show(undefined, nora, localDrafts);
     await first.user.type(await screen.findByLabelText(/^First name/u), 'Ida');
     await first.user.selectOptions(screen.getByLabelText(/^Country/u), 'Norway');
-    await waitFor(() => expect(keepsakes.text).toContain('NO'));
+    await waitFor(() => expect(localDrafts.text).toContain('NO'));
     first.unmount();
 
-    const { user: hand } = show(undefined, nora, keepsakes);
+    const { user: hand } = show(undefined, nora, localDrafts);
     expect(await screen.findByText('What you typed before is still here.')).toBeTruthy();
     expect(screen.getByLabelText(/^First name/u)).toHaveProperty('value', 'Ida');
     expect(screen.getByLabelText(/^Country/u)).toHaveProperty('value', 'NO');
@@ -348,7 +348,7 @@ describe('the form of a member', () => {
     await hand.type(screen.getByLabelText(/^Email/u), 'ida@example.org');
     await hand.click(screen.getByRole('button', { name: 'Add user' }));
     expect(await screen.findByText('User added successfully!')).toBeTruthy();
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
   });
 
   it('sends of somebody who is there what was changed alone', async () => {

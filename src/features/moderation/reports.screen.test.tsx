@@ -5,7 +5,7 @@ import type { ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { anyFormDirty } from '#src/ui/dirty-forms.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { ReportsScreen } from './reports.screen.tsx';
@@ -72,9 +72,9 @@ beforeEach(() => {
   useSessionStore.setState({ user: sampleAdmin() });
 });
 
-const open = (keepsakes = new FakeKeepsakes(), address = '/') =>
+const open = (localDrafts = new FakeLocalDrafts(), address = '/') =>
   renderScreen(<ReportsScreen readHref={({ slug }) => `/library/${slug}`} api={api} />, {
-    keepsakes,
+    localDrafts,
     address,
   });
 const card = () => within(screen.getByRole('listitem', { name: 'The kite' }));
@@ -99,7 +99,7 @@ describe('what readers told', () => {
       title: `Kite ${place + 1}`,
       reports: kite.reports.map((report) => ({ ...report, id: uuidv7() })),
     }));
-    const { user } = open(new FakeKeepsakes(), '/?page=2');
+    const { user } = open(new FakeLocalDrafts(), '/?page=2');
     const last = within(await screen.findByRole('listitem', { name: 'Kite 21' }));
     await user.click(last.getByRole('button', { name: 'It may stay' }));
     expect(await screen.findByRole('listitem', { name: 'Kite 20' })).toBeTruthy();
@@ -199,23 +199,23 @@ describe('what readers told', () => {
   });
 
   it('loses no kind word to Escape, to an update or to a reload', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const { user, unmount } = open(keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const { user, unmount } = open(localDrafts);
     await user.click(await screen.findByRole('button', { name: 'Take it down' }));
     await user.type(await screen.findByLabelText('A kind word to the author'), 'Let us talk.');
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(anyFormDirty()).toBe(true);
-    await waitFor(() => expect(keepsakes.text).toContain('Let us talk.'));
+    await waitFor(() => expect(localDrafts.text).toContain('Let us talk.'));
     unmount();
-    open(keepsakes);
+    open(localDrafts);
     await user.click(await screen.findByRole('button', { name: 'Take it down' }));
     await screen.findByText('What you typed before is still here.');
     const dialog = within(screen.getByRole('dialog', { name: 'Take it down' }));
     await user.click(dialog.getByRole('button', { name: 'Take it down' }));
     await card().findByText(/^Taken down/u);
     expect(asked).toEqual([{ name: 'moderation.takeDown', body: { reason: 'Let us talk.' } }]);
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
     expect(anyFormDirty()).toBe(false);
   });
 

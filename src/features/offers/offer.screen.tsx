@@ -9,8 +9,8 @@ import { OfferedBookForm, offerLimits, OfferMaker } from '#contract/offers/offer
 import { languageChoices } from '#src/lib/languages.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import type { OwnKeepsakes } from '#src/session/keepsakes.ts';
-import { tabKeepsakes } from '#src/session/tab-keepsakes.ts';
+import type { OwnDrafts } from '#src/session/local-drafts.ts';
+import { tabDrafts } from '#src/session/tab-drafts.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { usePlaceName } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -27,7 +27,7 @@ import { useOffer } from './use-offer.ts';
 import { useOfferPages, type PagesOf } from './use-offer-pages.ts';
 
 /** What is typed lies with the book. */
-function keepsakesOf(store: OfferStore): OwnKeepsakes {
+function localDraftsOf(store: OfferStore): OwnDrafts {
   return {
     keep: (name, value) => store.keepText(name, value),
     read: (name) => store.readText(name),
@@ -50,7 +50,7 @@ function MakerForm({ offer }: MakerFormProps) {
     initialValues: { name: '', email: '', is_adult: false },
     validate: schemaResolver(MakerFields, { sync: true }),
   });
-  useFormDraft('offer maker', form, { keepsakes: tabKeepsakes });
+  useFormDraft('offer maker', form, { localDrafts: tabDrafts });
 
   async function ask({ name, email }: { name: string; email: string }): Promise<void> {
     setFailure(null);
@@ -196,12 +196,12 @@ export function OfferScreen({ pagesOf, api = apiClient, store = deviceOfferStore
   const own = useOfferPages(store, pagesOf);
   const [failure, setFailure] = useState<Failure | null>(null);
   const discarding = useDialog<true>();
-  const keepsakes = useMemo(() => keepsakesOf(store), [store]);
+  const localDrafts = useMemo(() => localDraftsOf(store), [store]);
   const form = useForm<OfferedBookForm>({
     initialValues: { title: '', credit: '', blurb: '', language: 'en' },
     validate: schemaResolver(OfferedBookForm, { sync: true }),
   });
-  const draft = useFormDraft('offered book', form, { keepsakes });
+  const draft = useFormDraft('offered book', form, { localDrafts });
   const isSending = offer.sending !== null;
   useDirtyForm(isSending || own.adding !== null);
   const hasPages = (own.pages ?? []).length > 0;

@@ -14,7 +14,7 @@ import { CheckoutForm } from './checkout.form.tsx';
 import type { CartTitle } from './checkout-works.tsx';
 import type { GoTo } from './go-to.ts';
 import { useCheckout } from './use-checkout.ts';
-import { useCheckoutKeepsakes } from './use-checkout-keepsakes.ts';
+import { useCheckoutDrafts } from './use-checkout-drafts.ts';
 
 interface CheckoutScreenProps {
   /** Null until the device knows what is in the cart. */
@@ -50,7 +50,7 @@ function Checkout({ works, give = null, api, goTo }: CheckoutProps) {
     workIds,
     give,
     api,
-    keepsakes: useCheckoutKeepsakes(),
+    localDrafts: useCheckoutDrafts(),
     ...(goTo && { goTo }),
     onDone: (token) => void navigate(paths.trackOrder({ token })),
   });

@@ -19,7 +19,7 @@ import { providerWords } from './orders.words.ts';
 import { PayAgain } from './pay-again.tsx';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { TransferCard } from './transfer-card.tsx';
-import { useCheckoutKeepsakes } from './use-checkout-keepsakes.ts';
+import { useCheckoutDrafts } from './use-checkout-drafts.ts';
 import { isOnItsWay, useCheckedOrder, usualPause } from './use-order.ts';
 
 /** How a provider says in an address that it went. The server is asked; the address is not believed. */
@@ -51,11 +51,11 @@ function toOrder(token: string, label: string): ReactNode {
 }
 
 function Paid({ order, token, onPaid }: Pick<ResultProps, 'token' | 'onPaid'> & { order: TrackedOrder }) {
-  const keepsakes = useCheckoutKeepsakes();
+  const localDrafts = useCheckoutDrafts();
   const end = useEffectEvent(() => {
     if (!takeOrderOfTab(token)) return;
     forgetOrderId();
-    void keepsakes.drop(checkoutDraft);
+    void localDrafts.drop(checkoutDraft);
     onPaid(order.lines.flatMap(({ work_id }) => (work_id === null ? [] : [work_id])));
   });
   useEffect(() => end(), []);

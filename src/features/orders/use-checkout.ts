@@ -5,7 +5,7 @@ import type { ProviderName } from '#contract/payments/payments.schema.ts';
 import type { Quote } from '#contract/orders/orders.schema.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import { likelyCountry } from '#src/lib/own-country.ts';
-import type { OwnKeepsakes } from '#src/session/keepsakes.ts';
+import type { OwnDrafts } from '#src/session/local-drafts.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -38,7 +38,7 @@ export interface CheckoutOptions {
   workIds: readonly string[];
   /** The cause that is chosen at first; null: none. */
   give?: string | null;
-  keepsakes: OwnKeepsakes;
+  localDrafts: OwnDrafts;
   api: ApiClient;
   goTo?: GoTo;
   /** Nothing is left to pay: the order's page says so. */
@@ -49,7 +49,7 @@ export interface CheckoutOptions {
 export function useCheckout({
   workIds,
   give = null,
-  keepsakes,
+  localDrafts,
   api,
   goTo = goToAddress,
   onDone,
@@ -67,7 +67,7 @@ export function useCheckout({
     },
     validate: (values) => errorsOf(values, around()),
   });
-  const draft = useFormDraft(checkoutDraft, form, { keepsakes, leaveOut: ['is_adult', 'accepts_terms'] });
+  const draft = useFormDraft(checkoutDraft, form, { localDrafts, leaveOut: ['is_adult', 'accepts_terms'] });
   const { copies, country } = form.values;
   const lines = linesText(wantedOf(workIds, copies));
   const [currency, setCurrency] = useState('EUR');

@@ -4,7 +4,7 @@ import { panelProblems } from '#contract/panel/panel.problems.ts';
 import type { SavedView } from '#contract/panel/views.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { ListTools } from '#src/ui/list-frame.tsx';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
@@ -37,7 +37,7 @@ function open(answers: Answers, address = '/admin-panel/all-users') {
       <PeopleScreen who="all" />
     </ListTools>
   );
-  return { server, ...renderScreen(list, { address, keepsakes: new FakeKeepsakes() }) };
+  return { server, ...renderScreen(list, { address, localDrafts: new FakeLocalDrafts() }) };
 }
 
 async function openViews(user: ReturnType<typeof open>['user']) {

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/permissions/permissions.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { anyFormDirty } from '#src/ui/dirty-forms.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { MissingPermissions } from './missing-permissions.tsx';
@@ -123,24 +123,24 @@ describe('what a guardian allowed', () => {
   });
 
   it('loses no note to Escape, to an update or to a reload', async () => {
-    const keepsakes = new FakeKeepsakes();
+    const localDrafts = new FakeLocalDrafts();
     const section = <PermissionsSection studentId={zoe} api={api} />;
-    const { user, unmount } = renderScreen(section, { keepsakes });
+    const { user, unmount } = renderScreen(section, { localDrafts });
     await screen.findByRole('listitem', { name: voice });
     await user.click(row(voice).getByRole('button', { name: 'Record a yes' }));
     await user.type(await screen.findByLabelText('How do you know?'), 'By telephone');
     await user.keyboard('{Escape}');
     expect(anyFormDirty()).toBe(true);
-    await waitFor(() => expect(keepsakes.text).toContain('By telephone'));
+    await waitFor(() => expect(localDrafts.text).toContain('By telephone'));
     unmount();
-    renderScreen(section, { keepsakes });
+    renderScreen(section, { localDrafts });
     await screen.findByRole('listitem', { name: voice });
     await user.click(row(voice).getByRole('button', { name: 'Record a yes' }));
     await screen.findByText('What you typed before is still here.');
     await user.click(screen.getByRole('button', { name: 'Record it' }));
     await row(voice).findByRole('button', { name: 'Take it back' });
     expect(asked.map(({ body }) => body)).toEqual([{ note: 'By telephone' }]);
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
     expect(anyFormDirty()).toBe(false);
   });
 });

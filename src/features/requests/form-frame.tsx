@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { RequestKind } from '#contract/requests/requests.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { tabKeepsakes } from '#src/session/tab-keepsakes.ts';
+import { tabDrafts } from '#src/session/tab-drafts.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -46,7 +46,7 @@ export function FormFrame<Values extends object>({
   const request = useRequest(api, kind);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [website, setWebsite] = useState('');
-  const draft = useFormDraft(`request ${kind}`, form, { ...(isVisitor && { keepsakes: tabKeepsakes }) });
+  const draft = useFormDraft(`request ${kind}`, form, { ...(isVisitor && { localDrafts: tabDrafts }) });
   const { begin } = request;
   const isDirty = form.isDirty();
   useEffect(() => {

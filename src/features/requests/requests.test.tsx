@@ -4,7 +4,7 @@ import { requestFormProblems } from '#contract/requests/requests.problems.ts';
 import type { RequestDetails, RequestKind } from '#contract/requests/requests.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
@@ -163,14 +163,14 @@ describe('the report of a problem', () => {
 describe('a picture of a problem', () => {
   const picture = 'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQ==';
   const chosen = (name: string) => new File(['x'], name, { type: 'image/png' });
-  const report = (answers: Answers, keepsakes = new FakeKeepsakes()) => {
+  const report = (answers: Answers, localDrafts = new FakeLocalDrafts()) => {
     const server = new FakeSchoolServer({ [ticket]: tickets, ...answers });
     const shrink = (file: File) =>
       file.name === 'bad.png'
         ? Promise.reject(new UnusablePictureError('This picture cannot be opened here.'))
         : Promise.resolve(picture);
     const form = <ProblemForm api={apiClient} shrink={shrink} />;
-    return { server, ...renderScreen(form, { address: '/report-a-problem', keepsakes }) };
+    return { server, ...renderScreen(form, { address: '/report-a-problem', localDrafts }) };
   };
   const choose = async (user: ReturnType<typeof open>['user'], name: string) => {
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');

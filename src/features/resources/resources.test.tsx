@@ -4,7 +4,7 @@ import { resourceProblems } from '#contract/resources/resources.problems.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin, sampleProfile } from '#tests/support/screen-samples.ts';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
@@ -104,10 +104,10 @@ describe('the list of what one shares', () => {
 });
 
 describe('the form', () => {
-  const open = (resourceId?: string, keepsakes = new FakeKeepsakes()) =>
+  const open = (resourceId?: string, localDrafts = new FakeLocalDrafts()) =>
     renderScreen(
       <ResourceFormScreen resourceId={resourceId} listHref="/list" breadcrumb={null} api={api} />,
-      { keepsakes },
+      { localDrafts },
     );
 
   it('says at each field what is missing, and sends nothing', async () => {
@@ -157,14 +157,14 @@ describe('the form', () => {
   });
 
   it('keeps the words and the id where it does not get through', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const { user } = open(undefined, keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const { user } = open(undefined, localDrafts);
     await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Halves');
     await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Cut it.');
     failure = new NoNetworkError('cut', false);
     await user.click(screen.getByRole('button', { name: 'Share it' }));
     await screen.findByText('Quillshelf cannot be reached right now. Your words stay here until it can be.');
-    await waitFor(() => expect(keepsakes.text).toContain('Halves'));
+    await waitFor(() => expect(localDrafts.text).toContain('Halves'));
     const { nothing_in_it } = resourceProblems;
     failure = new ApiProblem(
       400,
@@ -176,7 +176,7 @@ describe('the form', () => {
     failure = null;
     await user.click(screen.getByRole('button', { name: 'Share it' }));
     await untilAddressIs('/list');
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
   });
 
   it('is not shown of a colleague’s', async () => {

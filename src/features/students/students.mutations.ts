@@ -198,7 +198,7 @@ function recount(row: SchoolClass, students: readonly Student[], direction: 1 | 
 
 export const moveStudents = queued(studentEndpoints.move, {
   effects: {
-    students: (rows, { body }, { scope, base, asLeftBefore }) => {
+    students: (rows, { body }, { scope, base, resolveCarriedRows }) => {
       const { to, students = [] } = (base ?? {}) as Partial<MoveBase>;
       const ids = new Set(body.user_ids);
       if (scope !== scopeOf.schoolClass(body.school_class_id)) {
@@ -206,17 +206,17 @@ export const moveStudents = queued(studentEndpoints.move, {
         return staying.length === rows.length ? rows : staying;
       }
       const held = new Set(rows.map(({ id }) => id));
-      const arriving = asLeftBefore(
+      const arriving = resolveCarriedRows(
         'students',
         students.filter(({ id }) => !held.has(id)),
       );
       if (to === undefined || arriving.length === 0) return rows;
-      const [stu_class = to] = asLeftBefore('classes', [to]);
+      const [stu_class = to] = resolveCarriedRows('classes', [to]);
       return [...rows, ...arriving.map((student) => ({ ...student, stu_class }))];
     },
-    classes: (rows, { body }, { base, asLeftBefore }) => {
+    classes: (rows, { body }, { base, resolveCarriedRows }) => {
       const { from = {}, students: brought = [] } = (base ?? {}) as Partial<MoveBase>;
-      const students = asLeftBefore('students', brought);
+      const students = resolveCarriedRows('students', brought);
       let isChanged = false;
       const recounted = rows.map((row) => {
         const after =

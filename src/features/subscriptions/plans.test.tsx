@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { subscriptionProblems } from '#contract/subscriptions/subscriptions.problems.ts';
 import type { OwnSubscription } from '#contract/subscriptions/subscriptions.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import {
   planOrderId,
@@ -32,10 +32,10 @@ beforeEach(() => {
 interface Opening {
   answers?: Answers;
   isOrganization?: boolean;
-  keepsakes?: FakeKeepsakes;
+  localDrafts?: FakeLocalDrafts;
 }
 
-function open(own: OwnSubscription, { answers = {}, isOrganization = false, keepsakes }: Opening = {}) {
+function open(own: OwnSubscription, { answers = {}, isOrganization = false, localDrafts }: Opening = {}) {
   const server = new FakeSchoolServer({
     [`GET ${at}`]: () => ({ body: own }),
     'GET /plans/': () => ({ body: samplePlanList() }),
@@ -44,7 +44,7 @@ function open(own: OwnSubscription, { answers = {}, isOrganization = false, keep
   });
   const rendered = renderScreen(
     <PlansScreen isOrganization={isOrganization} historyHref="/admin-school/payment-history" />,
-    { ...(keepsakes && { keepsakes }) },
+    { ...(localDrafts && { localDrafts }) },
   );
   return { server, ...rendered };
 }
@@ -146,12 +146,12 @@ describe('choosing a plan', () => {
   });
 
   it('keeps what was typed over a reload', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const first = open(none, { keepsakes });
+    const localDrafts = new FakeLocalDrafts();
+    const first = open(none, { localDrafts });
     await first.user.type(await screen.findByLabelText(/^Invoice for/u), ', Office');
-    await waitFor(() => expect(keepsakes.text).toContain(', Office'));
+    await waitFor(() => expect(localDrafts.text).toContain(', Office'));
     first.unmount();
-    open(none, { keepsakes });
+    open(none, { localDrafts });
     await screen.findByText('What you typed before is still here.');
     expect(field(/^Invoice for/u).value).toBe('Greenfield Primary, Office');
   });

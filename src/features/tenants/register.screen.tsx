@@ -10,7 +10,7 @@ import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { siteAt } from '#src/lib/site-at.ts';
 import { apiClient } from '#src/session/api.ts';
 import { addressOn } from '#src/session/other-host.ts';
-import { tabKeepsakes } from '#src/session/tab-keepsakes.ts';
+import { tabDrafts } from '#src/session/tab-drafts.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { usePlaceName, useTenant } from '#src/session/use-session.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
@@ -87,7 +87,7 @@ function FormPage({ api, invitation, named }: FormPageProps) {
       <RegistrationForm
         api={api}
         // A link asks for less, so what was typed without one is another form.
-        draft={{ name: invitation ? 'registration by link' : 'registration', keepsakes: tabKeepsakes }}
+        draft={{ name: invitation ? 'registration by link' : 'registration', localDrafts: tabDrafts }}
         asksForKind={invitation === null}
         schoolName={named?.school_name ?? ''}
         email={invitation?.email ?? named?.email ?? ''}

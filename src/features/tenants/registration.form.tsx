@@ -11,7 +11,7 @@ import {
 import { withHttps } from '#contract/tenants/tenants.rules.ts';
 import { colorFields, defaultColors, type ColorField } from '#contract/tenants/tenants.schema.ts';
 import { addressOn } from '#src/session/other-host.ts';
-import type { OwnKeepsakes } from '#src/session/keepsakes.ts';
+import type { OwnDrafts } from '#src/session/local-drafts.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { firstTexts } from '#src/lib/field-errors.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
@@ -72,7 +72,7 @@ function NameNote({ name: { state, host } }: { name: FreeName }) {
 interface RegistrationFormProps {
   api: ApiClient;
   /** Under which name what is typed is kept, and where; left out, with what else the signed-in person has here. */
-  draft: { name: string; keepsakes?: OwnKeepsakes };
+  draft: { name: string; localDrafts?: OwnDrafts };
   /** Whether it may be an organization as well as a school. */
   asksForKind: boolean;
   /** As an invitation names it; left out, whoever registers types it. */

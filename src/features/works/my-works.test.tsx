@@ -11,7 +11,7 @@ import {
   discardStory,
   storyInput,
 } from '#src/features/writing/writing.mutations.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
@@ -57,10 +57,10 @@ const writeHref = ({ id }: { id: string }) => `/write/${id}`;
 
 function show(
   list: WorkList | null = null,
-  { keepsakes = new FakeKeepsakes(), replica = new FakeReplica() } = {},
+  { localDrafts = new FakeLocalDrafts(), replica = new FakeReplica() } = {},
 ) {
   return renderScreen(<MyWorks list={list} listHref={listHref} newHref={newHref} writeHref={writeHref} />, {
-    keepsakes,
+    localDrafts,
     replica,
   });
 }
@@ -204,10 +204,10 @@ describe('what a child has made', () => {
   });
 
   it('has what was written without a network, before and after it was sent', async () => {
-    const keepsakes = new FakeKeepsakes();
+    const localDrafts = new FakeLocalDrafts();
     serve({});
     const replica = new FakeReplica();
-    const first = show(null, { keepsakes, replica });
+    const first = show(null, { localDrafts, replica });
     await screen.findByText('Your books show up here as soon as Quillshelf can be reached.');
     const begun = beginStoryInput('The Kite', 'en');
     await act(async () => {
@@ -226,7 +226,7 @@ describe('what a child has made', () => {
       'GET /works/': () =>
         page(isSent ? [work({ id: begun.body.id, title: 'The Kite', kind: 'story', state: 'draft' })] : []),
     });
-    show('My Stories', { keepsakes, replica });
+    show('My Stories', { localDrafts, replica });
     const list = within(await screen.findByRole('list', { name: 'My Stories' }));
     expect(list.getAllByRole('link')).toHaveLength(1);
     isSent = true;
@@ -272,17 +272,17 @@ describe('what a child has made', () => {
   });
 
   it('is there without a network as its author saw it last, and for nobody else', async () => {
-    const keepsakes = new FakeKeepsakes();
+    const localDrafts = new FakeLocalDrafts();
     serve({ 'GET /works/': () => page([work({ title: 'The Fox' })]) });
-    const first = show(null, { keepsakes });
+    const first = show(null, { localDrafts });
     await shelf('Mine');
     first.unmount();
     serve({});
-    const second = show(null, { keepsakes });
+    const second = show(null, { localDrafts });
     expect((await shelf('Mine')).getAllByText('The Fox')).not.toEqual([]);
     second.unmount();
     useSessionStore.setState({ user: sampleProfile({ id: uuidv7() }) });
-    show(null, { keepsakes });
+    show(null, { localDrafts });
     expect(
       await screen.findByText('Your books show up here as soon as Quillshelf can be reached.'),
     ).toBeTruthy();

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import { directionOfWork } from '#src/lib/direction.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { DocumentView } from './document-view.tsx';
 import { ReaderBar } from './reader-bar.tsx';
 import { styleOf } from './reader-settings.rules.ts';
@@ -17,8 +17,10 @@ import type { ReadWork } from './use-work.ts';
 import { audienceOfPictures, partHref, placeInWords } from './work-words.ts';
 import styles from './works.module.css';
 
-const SettingsPanel = latePart(async () => (await import('./reader-settings.panel.tsx')).ReaderSettingsPanel);
-const ReadAloud = latePart(async () => (await import('./read-aloud.tsx')).ReadAloud);
+const SettingsPanel = lazyWithRetry(
+  async () => (await import('./reader-settings.panel.tsx')).ReaderSettingsPanel,
+);
+const ReadAloud = lazyWithRetry(async () => (await import('./read-aloud.tsx')).ReadAloud);
 
 interface ReaderProps extends ReadWork {
   /** The part of the address that says which page or chapter: its number, from 1. */

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { Work } from '#contract/works/works.schema.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 
-const ReportDialog = latePart(async () => (await import('./report.dialog.tsx')).ReportDialog);
+const ReportDialog = lazyWithRetry(async () => (await import('./report.dialog.tsx')).ReportDialog);
 
 /** What came of what the reader told: what is still on the shelf stays there. */
 function OwnReport({ told: { decided_at } }: { told: NonNullable<Work['own_report']> }) {

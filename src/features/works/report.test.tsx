@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { anyFormDirty } from '#src/ui/dirty-forms.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { ReportDialog } from './report.dialog.tsx';
@@ -27,8 +27,8 @@ beforeEach(() => {
   useSessionStore.setState({ user: null });
 });
 
-const open = (keepsakes = new FakeKeepsakes()) =>
-  renderScreen(<ReportDialog work={work} api={api} onClose={onClose} />, { keepsakes });
+const open = (localDrafts = new FakeLocalDrafts()) =>
+  renderScreen(<ReportDialog work={work} api={api} onClose={onClose} />, { localDrafts });
 
 describe('telling the school that something is not right', () => {
   it('asks what it is, takes more words, and says thank you', async () => {
@@ -71,21 +71,21 @@ describe('telling the school that something is not right', () => {
 
   it('loses no words to Escape, to an update or to a reload, and keeps none that were told', async () => {
     useSessionStore.setState({ user: zoe });
-    const keepsakes = new FakeKeepsakes();
-    const { user, unmount } = open(keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const { user, unmount } = open(localDrafts);
     await user.click(await screen.findByRole('radio', { name: 'Something else' }));
     await user.type(screen.getByLabelText('Do you want to say more?'), 'Look');
     await user.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
     expect(anyFormDirty()).toBe(true);
-    await waitFor(() => expect(keepsakes.text).toContain('Look'));
+    await waitFor(() => expect(localDrafts.text).toContain('Look'));
     unmount();
-    open(keepsakes);
+    open(localDrafts);
     await screen.findByText('What you typed before is still here.');
     await user.click(screen.getByRole('button', { name: 'Tell the school' }));
     await screen.findByText('Thank you. The school will look at it.');
     expect(told).toEqual([{ params: { workId: work.id }, body: { reason: 'other', words: 'Look' } }]);
     expect(anyFormDirty()).toBe(false);
-    expect(keepsakes.text).toBe('');
+    expect(localDrafts.text).toBe('');
   });
 });

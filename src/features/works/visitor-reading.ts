@@ -40,7 +40,7 @@ export function doAsVisitor<E extends Endpoint>(
     queued_at: new Date().toISOString(),
     base: undefined,
     rowsOf: () => [],
-    asLeftBefore: (_table, rows) => rows,
+    resolveCarriedRows: (_table, rows) => rows,
   };
   const kept = {
     reading: [...(effects.reading?.(reading, input, context) ?? reading)],

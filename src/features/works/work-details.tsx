@@ -7,7 +7,7 @@ import { runsClasses } from '#contract/kit/roles.ts';
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import { goalNames } from '#src/lib/goals.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useModes } from '#src/session/modes.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import { Ear } from '#src/ui/ear.tsx';
@@ -22,7 +22,7 @@ import { WorkCover } from './work-cover.tsx';
 import { factsOf, kindWords, languageName, partHref } from './work-words.ts';
 import styles from './works.module.css';
 
-const ExportWork = latePart(async () => (await import('./export/export-work.tsx')).ExportWork);
+const ExportWork = lazyWithRetry(async () => (await import('./export/export-work.tsx')).ExportWork);
 
 /** Also of a mode that schools are not offered any more; null where the school has no modes. */
 function useModeName(id: string | null): string | null {

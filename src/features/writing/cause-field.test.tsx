@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin, sampleOwnWork } from '#tests/support/screen-samples.ts';
 import { CauseField } from './cause-field.tsx';
@@ -30,10 +30,10 @@ beforeEach(() => {
   useSessionStore.setState({ user: sampleAdmin() });
 });
 
-const open = (cause_id: string | null, keepsakes = new FakeKeepsakes()) =>
+const open = (cause_id: string | null, localDrafts = new FakeLocalDrafts()) =>
   renderScreen(
     <CauseField work={sampleOwnWork({ cause_id })} api={api} onChange={(id) => chosen.push(id)} />,
-    { keepsakes },
+    { localDrafts },
   );
 const field = () => screen.findByRole('combobox', { name: 'Whom shall it help?' });
 
@@ -46,12 +46,12 @@ describe('the cause of a story', () => {
   });
 
   it('is chosen without a network, of those that this tablet has heard of', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const { unmount } = open(null, keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const { unmount } = open(null, localDrafts);
     await field();
     unmount();
     failure = new NoNetworkError('cut', false);
-    const { user } = open(null, keepsakes);
+    const { user } = open(null, localDrafts);
     await user.selectOptions(await field(), 'Hedgehogs');
     expect(chosen).toEqual([ids[0]]);
   });

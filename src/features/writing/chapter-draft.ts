@@ -31,19 +31,19 @@ export interface DraftTools {
   onFailure: (error: unknown) => void;
 }
 
-/** Rings once when it is due, however often that is put off meanwhile: a key sets no timer where one runs. */
-class Alarm {
+/** Calls back once its deadline has passed, however often that was put off meanwhile: a key sets no timer where one runs. */
+class Debouncer {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #due: () => number;
-  readonly #ring: () => void;
+  readonly #deadline: () => number;
+  readonly #fire: () => void;
 
-  constructor(due: () => number, ring: () => void) {
-    this.#due = due;
-    this.#ring = ring;
+  constructor(deadline: () => number, fire: () => void) {
+    this.#deadline = deadline;
+    this.#fire = fire;
   }
 
   set(): void {
-    this.#timer ??= setTimeout(() => this.#look(), Math.max(0, this.#due() - performance.now()));
+    this.#timer ??= setTimeout(() => this.#check(), Math.max(0, this.#deadline() - performance.now()));
   }
 
   clear(): void {
@@ -51,10 +51,10 @@ class Alarm {
     this.#timer = undefined;
   }
 
-  #look(): void {
+  #check(): void {
     this.#timer = undefined;
-    if (this.#due() > performance.now()) this.set();
-    else this.#ring();
+    if (this.#deadline() > performance.now()) this.set();
+    else this.#fire();
   }
 }
 
@@ -70,11 +70,11 @@ export class ChapterDraft {
   #isDirty = false;
   /** When the first key was pressed of what is not saved, and when the last one, by a clock that nobody sets. */
   readonly #keys = { first: 0, last: 0 };
-  readonly #keeping = new Alarm(
+  readonly #keeping = new Debouncer(
     () => this.#keys.last + quiet.keep,
     () => this.keep(),
   );
-  readonly #saving = new Alarm(
+  readonly #saving = new Debouncer(
     () => Math.min(this.#keys.last + quiet.save, this.#keys.first + longest),
     () => void this.save(),
   );

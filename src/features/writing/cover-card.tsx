@@ -4,7 +4,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { documentLimits, type Block, type WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { placeBetween } from '#contract/writing/writing.rules.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { CoverPicture } from './cover-picture.tsx';
 import { sayNotKept } from './not-kept.ts';
@@ -18,7 +18,7 @@ import {
   saveChapterInput,
 } from './writing.mutations.ts';
 
-const DrawingPad = latePart(async () => (await import('./drawing-pad.tsx')).DrawingPad);
+const DrawingPad = lazyWithRetry(async () => (await import('./drawing-pad.tsx')).DrawingPad);
 
 interface CoverCardProps {
   work: OwnWork;

@@ -3,7 +3,7 @@ import { IconBrush, IconDots, IconMicrophone, IconPhoto, type TablerIcon } from 
 import { Suspense, useRef, useState, type ComponentProps, type Ref } from 'react';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import type { PictureMade } from '#contract/works/picture-limits.schema.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { notify } from '#src/ui/notify.tsx';
@@ -15,7 +15,7 @@ import { UnusableFileError } from './unusable-file.ts';
 import { useSheet } from './use-sheet.ts';
 import styles from './desk.module.css';
 
-const DrawingPad = latePart(async () => (await import('./drawing-pad.tsx')).DrawingPad);
+const DrawingPad = lazyWithRetry(async () => (await import('./drawing-pad.tsx')).DrawingPad);
 
 function sayFailure(error: unknown): void {
   if (error instanceof UnusableFileError) notify.error(error.message, 'Please choose another one.');

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { barePicture } from '#contract/works/picture-bytes.rules.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { DrawingPad } from './drawing-pad.tsx';
@@ -62,11 +62,11 @@ function touch(): void {
   fireEvent.pointerUp(paper(), { pointerId: 1, clientX: 20, clientY: 20 });
 }
 
-function open(keepsakes = new FakeKeepsakes()) {
+function open(localDrafts = new FakeLocalDrafts()) {
   const onDone = vi.fn(async () => true);
   const onClose = vi.fn();
-  const rendered = renderScreen(<DrawingPad onDone={onDone} onClose={onClose} />, { keepsakes });
-  return { ...rendered, onDone, onClose, keepsakes };
+  const rendered = renderScreen(<DrawingPad onDone={onDone} onClose={onClose} />, { localDrafts });
+  return { ...rendered, onDone, onClose, localDrafts };
 }
 
 describe('the drawing pad', () => {
@@ -118,7 +118,7 @@ describe('the drawing pad', () => {
   });
 
   it('stamps a sticker where the finger is let go of, and has it again after a reload', async () => {
-    const { user, keepsakes, unmount } = open();
+    const { user, localDrafts, unmount } = open();
     await user.click(button('Stamp'));
     touch();
     expect(paper().getAttribute('aria-label')).toBe('Empty paper');
@@ -128,9 +128,9 @@ describe('the drawing pad', () => {
     expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 stamp so far');
     // Its middle is where the finger was last.
     expect(pen.translate).toHaveBeenLastCalledWith(100 - 190, 40 - 190);
-    await waitFor(() => expect(keepsakes.text).toContain('Fox'));
+    await waitFor(() => expect(localDrafts.text).toContain('Fox'));
     unmount();
-    open(keepsakes);
+    open(localDrafts);
     await waitFor(() => expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 stamp so far'));
   });
 
@@ -160,14 +160,14 @@ describe('the drawing pad', () => {
   });
 
   it('gives a PNG of nothing but pixels, closes, and begins anew the next time', async () => {
-    const { user, onDone, onClose, keepsakes } = open();
+    const { user, onDone, onClose, localDrafts } = open();
     draw();
-    await waitFor(() => expect(keepsakes.text).toContain('points'));
+    await waitFor(() => expect(localDrafts.text).toContain('points'));
     await user.click(button('Put it in'));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     const [[given]] = onDone.mock.calls as unknown as [[Promise<unknown>]];
     expect(await given).toEqual(barePicture(png));
-    expect(keepsakes.text).not.toContain('points');
+    expect(localDrafts.text).not.toContain('points');
   });
 
   it('stays open with all its lines where the tablet could not keep the picture', async () => {
@@ -181,11 +181,11 @@ describe('the drawing pad', () => {
   });
 
   it('has an unfinished drawing again after it was closed or killed', async () => {
-    const { keepsakes, unmount } = open();
+    const { localDrafts, unmount } = open();
     draw();
-    await waitFor(() => expect(keepsakes.text).toContain('points'));
+    await waitFor(() => expect(localDrafts.text).toContain('points'));
     unmount();
-    open(keepsakes);
+    open(localDrafts);
     await waitFor(() => expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line so far'));
   });
 

@@ -2,7 +2,7 @@ import { Button, Modal, UnstyledButton } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconX, type TablerIcon } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { Ear } from '#src/ui/ear.tsx';
 import { useKeyboardBack } from '#src/ui/use-keyboard-back.ts';
@@ -13,7 +13,7 @@ import { pictureOfCanvas } from './shrink-picture.ts';
 import { useDrawing } from './use-drawing.ts';
 import styles from './drawing-pad.module.css';
 
-const StickerShelf = latePart(async () => (await import('./stickers/sticker-shelf.tsx')).StickerShelf);
+const StickerShelf = lazyWithRetry(async () => (await import('./stickers/sticker-shelf.tsx')).StickerShelf);
 
 interface TopButtonProps {
   label: string;

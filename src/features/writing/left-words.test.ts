@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
-import type { OwnKeepsakes } from '#src/session/keepsakes.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import type { OwnDrafts } from '#src/session/local-drafts.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { saveLeftWords, WordsOnDevice } from './left-words.ts';
 
 const owner = { tenant_id: 'school', user_id: 'zoe' };
@@ -18,12 +18,12 @@ const typed = (text: string) => {
   return { based_on: null, title: '', document: documentOf(text) };
 };
 
-function deviceOf(fake = new FakeKeepsakes()): { fake: FakeKeepsakes; own: OwnKeepsakes } {
+function deviceOf(fake = new FakeLocalDrafts()): { fake: FakeLocalDrafts; own: OwnDrafts } {
   return { fake, own: fake.of(owner) };
 }
 
 /** What is saved of the work when somebody opens it. */
-async function openWork(own: OwnKeepsakes) {
+async function openWork(own: OwnDrafts) {
   const saved: string[] = [];
   await saveLeftWords(own, workId, chapters, (input) => {
     saved.push(`${input.params.chapterId.slice(-1)} ${JSON.stringify(input.body.document)}`);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
-import type { OwnKeepsakes } from '#src/session/keepsakes.ts';
+import type { OwnDrafts } from '#src/session/local-drafts.ts';
 import type { EndpointInput } from '#contract/kit/endpoint.ts';
 import { saveChapter, saveChapterInput } from './writing.mutations.ts';
 
@@ -25,29 +25,29 @@ const nameOfWords = (id: string) => `chapter ${id}`;
 /** Which chapters of a work have such words: a book may have two hundred, and hardly ever one that has. */
 const nameOfList = (workId: string) => `chapters typed in ${workId}`;
 
-async function readIds(keepsakes: OwnKeepsakes, workId: string): Promise<string[]> {
-  const ids = v.safeParse(Ids, (await keepsakes.read(nameOfList(workId)))?.value);
+async function readIds(localDrafts: OwnDrafts, workId: string): Promise<string[]> {
+  const ids = v.safeParse(Ids, (await localDrafts.read(nameOfList(workId)))?.value);
   return ids.success ? ids.output : [];
 }
 
-async function writeIds(keepsakes: OwnKeepsakes, workId: string, ids: readonly string[]): Promise<void> {
-  await (ids.length === 0 ? keepsakes.drop(nameOfList(workId)) : keepsakes.keep(nameOfList(workId), ids));
+async function writeIds(localDrafts: OwnDrafts, workId: string, ids: readonly string[]): Promise<void> {
+  await (ids.length === 0 ? localDrafts.drop(nameOfList(workId)) : localDrafts.keep(nameOfList(workId), ids));
 }
 
 /** The words of one chapter that are not saved as yet. */
 export class WordsOnDevice {
-  readonly #keepsakes: OwnKeepsakes;
+  readonly #localDrafts: OwnDrafts;
   readonly #chapter: ChapterName;
   #isListed = false;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(keepsakes: OwnKeepsakes, chapter: ChapterName) {
-    this.#keepsakes = keepsakes;
+  constructor(localDrafts: OwnDrafts, chapter: ChapterName) {
+    this.#localDrafts = localDrafts;
     this.#chapter = chapter;
   }
 
   async read(): Promise<unknown> {
-    return (await this.#keepsakes.read(nameOfWords(this.#chapter.id)))?.value ?? null;
+    return (await this.#localDrafts.read(nameOfWords(this.#chapter.id)))?.value ?? null;
   }
 
   /** Null: nothing any more. One after the other: what is dropped must not come back by what was under way. */
@@ -59,20 +59,20 @@ export class WordsOnDevice {
 
   async #write(kept: unknown): Promise<void> {
     const { id, work_id } = this.#chapter;
-    await this.#keepsakes.keep(nameOfWords(id), kept);
+    await this.#localDrafts.keep(nameOfWords(id), kept);
     if (this.#isListed) return;
-    const ids = await readIds(this.#keepsakes, work_id);
-    if (!ids.includes(id)) await writeIds(this.#keepsakes, work_id, [...ids, id]);
+    const ids = await readIds(this.#localDrafts, work_id);
+    if (!ids.includes(id)) await writeIds(this.#localDrafts, work_id, [...ids, id]);
     this.#isListed = true;
   }
 
   async #drop(): Promise<void> {
     const { id, work_id } = this.#chapter;
-    await this.#keepsakes.drop(nameOfWords(id));
+    await this.#localDrafts.drop(nameOfWords(id));
     this.#isListed = false;
-    const ids = await readIds(this.#keepsakes, work_id);
+    const ids = await readIds(this.#localDrafts, work_id);
     const others = ids.filter((each) => each !== id);
-    if (others.length < ids.length) await writeIds(this.#keepsakes, work_id, others);
+    if (others.length < ids.length) await writeIds(this.#localDrafts, work_id, others);
   }
 }
 
@@ -81,15 +81,15 @@ export class WordsOnDevice {
  * the work is looked at and handed in, until somebody opens that chapter. What cannot be saved waits for its author there.
  */
 export async function saveLeftWords(
-  keepsakes: OwnKeepsakes,
+  localDrafts: OwnDrafts,
   workId: string,
   chapters: readonly OwnChapter[],
   store: (input: EndpointInput<typeof saveChapter.endpoint>) => Promise<unknown>,
 ): Promise<void> {
-  for (const id of await readIds(keepsakes, workId)) {
+  for (const id of await readIds(localDrafts, workId)) {
     const chapter = chapters.find((each) => each.id === id);
     if (!chapter) continue;
-    const words = new WordsOnDevice(keepsakes, chapter);
+    const words = new WordsOnDevice(localDrafts, chapter);
     const kept = v.safeParse(KeptWords, await words.read());
     if (!kept.success) continue;
     const input = saveChapterInput(chapter, kept.output);

@@ -4,13 +4,13 @@ import { Suspense, type ReactNode } from 'react';
 import { documentLimits, type WorkDocument } from '#contract/works/document.schema.ts';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import { documentOfMessage, type MessageParts } from '#contract/works/message.rules.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { storable } from './editor-document.rules.ts';
 import { sayNotKept } from './not-kept.ts';
 import { useSheet } from './use-sheet.ts';
 
-const DrawingPad = latePart(async () => (await import('./drawing-pad.tsx')).DrawingPad);
+const DrawingPad = lazyWithRetry(async () => (await import('./drawing-pad.tsx')).DrawingPad);
 
 interface MessageDrawingProps {
   workId: string;

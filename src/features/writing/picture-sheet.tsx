@@ -4,12 +4,12 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { Sheet } from './sheet.tsx';
 import { kindNames } from './story-words.ts';
 import styles from './desk.module.css';
 
-const StickerShelf = latePart(async () => (await import('./stickers/sticker-shelf.tsx')).StickerShelf);
+const StickerShelf = lazyWithRetry(async () => (await import('./stickers/sticker-shelf.tsx')).StickerShelf);
 
 /** A picture that stands in the work already. */
 export interface PictureOfWork {

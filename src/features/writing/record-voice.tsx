@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { sayNotKept } from './not-kept.ts';
 import { Sheet } from './sheet.tsx';
 import type { Voice } from './voice-recorder.ts';
 
-const VoicePanel = latePart(async () => (await import('./voice-panel.tsx')).VoicePanel);
+const VoicePanel = lazyWithRetry(async () => (await import('./voice-panel.tsx')).VoicePanel);
 
 /** A recording that is kept on this device, by its hash. */
 export interface NewRecording {

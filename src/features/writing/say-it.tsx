@@ -5,14 +5,14 @@ import { hexOf } from '#contract/kit/hex.ts';
 import type { SaidAloud as ReviewVoice } from '#contract/writing/own-rows.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { SaidAloud } from './said-aloud.tsx';
 import type { Voice } from './voice-recorder.ts';
 
-const VoicePanel = latePart(async () => (await import('./voice-panel.tsx')).VoicePanel);
+const VoicePanel = lazyWithRetry(async () => (await import('./voice-panel.tsx')).VoicePanel);
 
 interface SayItProps {
   workId: string;

@@ -6,7 +6,7 @@ import { documentOf, textOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
@@ -204,11 +204,11 @@ describe('the list of stories', () => {
   it('saves what a killed tab left in any of them, once', async () => {
     const chapter = chapterOf(0);
     replica.putStory(work, chapter);
-    const keepsakes = new FakeKeepsakes();
+    const localDrafts = new FakeLocalDrafts();
     const owner = { tenant_id: zoe.tenant_id, user_id: zoe.id };
     useSessionStore.setState({ user: zoe, ended: null });
     const typed = { based_on: null, title: '', document: documentOf('And then it flew.') };
-    await new WordsOnDevice(keepsakes.of(owner), chapter).keep(typed);
+    await new WordsOnDevice(localDrafts.of(owner), chapter).keep(typed);
     const list = (
       <StoryList
         title="Write a story"
@@ -216,12 +216,12 @@ describe('the list of stories', () => {
         other={{ to: '/books', label: 'Make a book' }}
       />
     );
-    const { unmount } = renderScreen(list, { replica, keepsakes });
+    const { unmount } = renderScreen(list, { replica, localDrafts });
     unmount();
-    renderScreen(list, { replica, keepsakes });
+    renderScreen(list, { replica, localDrafts });
     await waitFor(() => expect(replica.queued).toHaveLength(1));
     expect(replica.queued[0]).toMatchObject(['writing.saveChapter', { body: { document: typed.document } }]);
-    await waitFor(() => expect(keepsakes.text).toBe(''));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
   });
 });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { uuidv7 } from 'uuidv7';
 import { wholeRecording } from '#contract/works/recording-bytes.rules.ts';
 import { recordingLimits } from '#contract/works/recording-limits.schema.ts';
-import type { OwnKeepsakes } from '#src/session/keepsakes.ts';
+import type { OwnDrafts } from '#src/session/local-drafts.ts';
 import { report } from '#src/session/report.ts';
 import type { Voice } from './voice-recorder.ts';
 
@@ -31,7 +31,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
  * killed tab loses a moment of it at most. There is one at a time.
  */
 export class UnfinishedVoice {
-  readonly #keepsakes: OwnKeepsakes;
+  readonly #localDrafts: OwnDrafts;
   #recording = '';
   /** Of the recording that is made now. */
   #pieces = 0;
@@ -40,8 +40,8 @@ export class UnfinishedVoice {
   /** One after the other, or a piece could come back behind what dropped it. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(keepsakes: OwnKeepsakes) {
-    this.#keepsakes = keepsakes;
+  constructor(localDrafts: OwnDrafts) {
+    this.#localDrafts = localDrafts;
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -55,7 +55,7 @@ export class UnfinishedVoice {
     return this.#inTurn(async () => {
       const pieces: Piece[] = [];
       for (;;) {
-        const kept = v.safeParse(Piece, (await this.#keepsakes.read(nameOf(pieces.length)))?.value);
+        const kept = v.safeParse(Piece, (await this.#localDrafts.read(nameOf(pieces.length)))?.value);
         if (!kept.success || kept.output.recording !== (pieces[0] ?? kept.output).recording) break;
         pieces.push(kept.output);
       }
@@ -80,7 +80,7 @@ export class UnfinishedVoice {
     this.#inTurn(async () => {
       if (number === 0) await this.#dropAll();
       const piece: Piece = { recording, seconds, sound: textOf(new Uint8Array(await sound.arrayBuffer())) };
-      await this.#keepsakes.keep(nameOf(number), piece);
+      await this.#localDrafts.keep(nameOf(number), piece);
       this.#kept = Math.max(this.#kept, number + 1);
     }).catch(report);
   }
@@ -92,6 +92,6 @@ export class UnfinishedVoice {
 
   /** The last one first: what is left where that is interrupted is still the beginning of a recording. */
   async #dropAll(): Promise<void> {
-    for (; this.#kept > 0; this.#kept -= 1) await this.#keepsakes.drop(nameOf(this.#kept - 1));
+    for (; this.#kept > 0; this.#kept -= 1) await this.#localDrafts.drop(nameOf(this.#kept - 1));
   }
 }

@@ -1,11 +1,11 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { latePart } from '#src/session/late-code.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { sayNotKept } from './not-kept.ts';
 
-const HandedInCelebration = latePart(
+const HandedInCelebration = lazyWithRetry(
   async () => (await import('./handed-in-celebration.tsx')).HandedInCelebration,
 );
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { createStore, type StoreApi } from 'zustand';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
-import { useKeepsakes } from '#src/session/keepsakes.ts';
+import { useLocalDrafts } from '#src/session/local-drafts.ts';
 import { report } from '#src/session/report.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { ChapterDraft, type SaveState, type Typed } from './chapter-draft.ts';
@@ -14,11 +14,11 @@ export function useChapterDraft(
   { read, show }: { read: () => Typed; show: (typed: Typed) => void },
 ): { state: StoreApi<SaveState>; draft: ChapterDraft } {
   const replica = useReplica();
-  const keepsakes = useKeepsakes();
+  const localDrafts = useLocalDrafts();
   // Watched by what shows it: at the first key after a pause the editor and its buttons are not drawn again.
   const [state] = useState(() => createStore<SaveState>()(() => 'saved'));
   const { id, work_id } = chapter;
-  const words = useMemo(() => new WordsOnDevice(keepsakes, { id, work_id }), [keepsakes, id, work_id]);
+  const words = useMemo(() => new WordsOnDevice(localDrafts, { id, work_id }), [localDrafts, id, work_id]);
   const [draft] = useState(
     () =>
       new ChapterDraft(chapter, {

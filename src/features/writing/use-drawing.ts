@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { useKeepsakes } from '#src/session/keepsakes.ts';
+import { useLocalDrafts } from '#src/session/local-drafts.ts';
 import { report } from '#src/session/report.ts';
 import { Steps, type Step } from './drawing.rules.ts';
 
@@ -15,11 +15,11 @@ interface Drawing {
 
 /** The steps of a drawing, kept on this device from one to the next: a closed pad or a killed tab loses none. */
 export function useDrawing() {
-  const keepsakes = useKeepsakes();
+  const localDrafts = useLocalDrafts();
   const [drawing, setDrawing] = useState<Drawing>({ steps: [], undone: [] });
   useEffect(() => {
     let isLeft = false;
-    keepsakes
+    localDrafts
       .read(keptAs)
       .then((kept) => {
         const steps = v.safeParse(Steps, kept?.value);
@@ -31,11 +31,11 @@ export function useDrawing() {
     return () => {
       isLeft = true;
     };
-  }, [keepsakes]);
+  }, [localDrafts]);
 
   function change(next: Drawing): void {
     setDrawing(next);
-    const kept = next.steps.length > 0 ? keepsakes.keep(keptAs, next.steps) : keepsakes.drop(keptAs);
+    const kept = next.steps.length > 0 ? localDrafts.keep(keptAs, next.steps) : localDrafts.drop(keptAs);
     kept.catch(report);
   }
   const { steps, undone } = drawing;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { Id } from '#contract/kit/id.ts';
-import { useKeepsakes } from '#src/session/keepsakes.ts';
+import { useLocalDrafts } from '#src/session/local-drafts.ts';
 import { report } from '#src/session/report.ts';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 
@@ -22,18 +22,18 @@ export function useKeptNames(
   keptAs: string,
   load: (signal: AbortSignal) => Promise<readonly Name[]>,
 ): KeptNames {
-  const keepsakes = useKeepsakes();
+  const localDrafts = useLocalDrafts();
   const [found, setFound] = useState<KeptNames>({ names: [], isLooking: true });
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
     async function look(): Promise<void> {
-      const kept = v.safeParse(Names, (await keepsakes.read(keptAs))?.value);
+      const kept = v.safeParse(Names, (await localDrafts.read(keptAs))?.value);
       if (!signal.aborted && kept.success) setFound({ names: kept.output, isLooking: false });
       const names = (await load(signal)).map(({ id, name }) => ({ id, name }));
       if (signal.aborted) return;
       setFound({ names, isLooking: false });
-      await keepsakes.keep(keptAs, names);
+      await localDrafts.keep(keptAs, names);
     }
     look().catch((error: unknown) => {
       if (signal.aborted) return;
@@ -42,6 +42,6 @@ export function useKeptNames(
       if (!(error instanceof NoNetworkError || error instanceof ApiProblem)) report(error);
     });
     return () => leaving.abort();
-  }, [keptAs, load, keepsakes]);
+  }, [keptAs, load, localDrafts]);
   return found;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { useKeepsakes } from '#src/session/keepsakes.ts';
+import { useLocalDrafts } from '#src/session/local-drafts.ts';
 import { report } from '#src/session/report.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { saveLeftWords } from './left-words.ts';
@@ -22,13 +22,13 @@ function once(workId: string, save: () => Promise<void>): Promise<void> {
  */
 export function useLeftWords(works: readonly OwnWork[], chapters: readonly OwnChapter[]): boolean {
   const replica = useReplica();
-  const keepsakes = useKeepsakes();
+  const localDrafts = useLocalDrafts();
   const [lookedAt, setLookedAt] = useState<string | null>(null);
   const look = useEffectEvent(async () => {
     for (const { id, state } of works)
       if (isOpen(state))
         await once(id, () =>
-          saveLeftWords(keepsakes, id, chapters, (input) => replica.enqueue(saveChapter, input)),
+          saveLeftWords(localDrafts, id, chapters, (input) => replica.enqueue(saveChapter, input)),
         );
   });
   const ids = works.map(({ id }) => id).join(' ');

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeMicrophone } from '#tests/support/fake-microphone.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { webm } from '#tests/support/recordings.ts';
@@ -26,13 +26,13 @@ beforeEach(() => {
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
 });
 
-function open(keepsakes = new FakeKeepsakes()) {
+function open(localDrafts = new FakeLocalDrafts()) {
   const onDone = (voice: Voice) => {
     kept.push(voice);
     return Promise.resolve(isKept);
   };
   return renderScreen(<VoicePanel edge={microphone.edge} onDone={onDone} onClose={onClose} />, {
-    keepsakes,
+    localDrafts,
   });
 }
 
@@ -104,37 +104,37 @@ describe('a recording that was put nowhere', () => {
   const found = 'You recorded this before. It waited here for you. Do you like it?';
 
   it('is there again after a tab that was killed while somebody spoke, as far as it was handed over', async () => {
-    const keepsakes = new FakeKeepsakes();
+    const localDrafts = new FakeLocalDrafts();
     const whole = webm();
     microphone.bytes = new Uint8Array(whole);
-    const first = open(keepsakes);
+    const first = open(localDrafts);
     await first.user.click(await screen.findByRole('button', { name: 'Start' }));
     await screen.findByText('We are listening');
     act(() => microphone.handOver(60));
     act(() => microphone.handOver(whole.length - 10));
-    await until(() => expect(keepsakes.text.split('\n')).toHaveLength(2));
+    await until(() => expect(localDrafts.text.split('\n')).toHaveLength(2));
     // Nobody ends the recording.
     first.unmount();
 
-    const again = open(keepsakes);
+    const again = open(localDrafts);
     await screen.findByText(found);
     await again.user.click(screen.getByRole('button', { name: 'Put it in' }));
     const [voice] = kept;
     expect(voice).toMatchObject({ media_type: 'audio/webm', seconds: 1 });
     expect(whole.subarray(0, voice?.bytes.length).equals(voice?.bytes ?? new Uint8Array())).toBe(true);
-    await until(() => expect(keepsakes.text).toBe(''));
+    await until(() => expect(localDrafts.text).toBe(''));
   });
 
   it('waits when the dialog is closed, until it is recorded anew, put in or thrown away', async () => {
-    const keepsakes = new FakeKeepsakes();
-    const first = open(keepsakes);
+    const localDrafts = new FakeLocalDrafts();
+    const first = open(localDrafts);
     await first.user.click(await screen.findByRole('button', { name: 'Start' }));
     await first.user.click(await screen.findByRole('button', { name: 'Stop' }));
     await screen.findByText('That is your recording. Do you like it?');
-    await until(() => expect(keepsakes.text).not.toBe(''));
+    await until(() => expect(localDrafts.text).not.toBe(''));
     first.unmount();
 
-    const second = open(keepsakes);
+    const second = open(localDrafts);
     await screen.findByText(found);
     microphone.bytes = new Uint8Array(webm());
     await second.user.click(screen.getByRole('button', { name: 'Record again' }));
@@ -142,23 +142,23 @@ describe('a recording that was put nowhere', () => {
     await screen.findByText('That is your recording. Do you like it?');
     second.unmount();
 
-    const third = open(keepsakes);
+    const third = open(localDrafts);
     await screen.findByText(found);
     await third.user.click(screen.getByRole('button', { name: 'Throw it away' }));
     await screen.findByRole('button', { name: 'Start' });
-    await until(() => expect(keepsakes.text).toBe(''));
+    await until(() => expect(localDrafts.text).toBe(''));
     expect(kept).toEqual([]);
   });
 
   it('is told of nobody where what is kept is no voice', async () => {
-    const keepsakes = new FakeKeepsakes();
+    const localDrafts = new FakeLocalDrafts();
     microphone.bytes = new Uint8Array([1, 2, 3]);
-    const first = open(keepsakes);
+    const first = open(localDrafts);
     await first.user.click(await screen.findByRole('button', { name: 'Start' }));
     await first.user.click(await screen.findByRole('button', { name: 'Stop' }));
     await screen.findByText('Nothing was recorded');
     first.unmount();
-    open(keepsakes);
+    open(localDrafts);
     await screen.findByRole('button', { name: 'Start' });
     expect(screen.queryByText(found)).toBeNull();
   });

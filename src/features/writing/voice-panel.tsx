@@ -2,7 +2,7 @@ import { Alert, Button, Loader, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconMicrophone, IconPlayerStopFilled, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { recordingLimits } from '#contract/works/recording-limits.schema.ts';
-import { useKeepsakes } from '#src/session/keepsakes.ts';
+import { useLocalDrafts } from '#src/session/local-drafts.ts';
 import { report } from '#src/session/report.ts';
 import { sayTime, SoundPlayer } from '#src/ui/sound-player.tsx';
 import { UnfinishedVoice } from './unfinished-voice.ts';
@@ -108,8 +108,8 @@ export function VoicePanel({
   onClose,
   edge,
 }: VoicePanelProps) {
-  const keepsakes = useKeepsakes();
-  const [unfinished] = useState(() => new UnfinishedVoice(keepsakes));
+  const localDrafts = useLocalDrafts();
+  const [unfinished] = useState(() => new UnfinishedVoice(localDrafts));
   const [recorder] = useState(
     () => new VoiceRecorder(edge ?? edgeOfBrowser(), (sound, seconds) => unfinished.add(sound, seconds)),
   );

@@ -1,5 +1,5 @@
 import { createContext, use, useMemo } from 'react';
-import type { Keepsake, KeepsakeOwner } from '#src/sync/keepsakes.ts';
+import type { LocalDraft, DraftOwner } from '#src/sync/local-drafts.ts';
 import { deviceStorage } from './device-storage.ts';
 import { loadPatiently } from './late-code.ts';
 import { loadCore } from './load-core.ts';
@@ -7,20 +7,20 @@ import { readUser } from './session-keys.ts';
 import { useSessionStore } from './session.store.ts';
 
 /** Where a person's things are kept over a reload, until their session ends. */
-export interface OwnKeepsakes {
+export interface OwnDrafts {
   keep(name: string, value: unknown): Promise<void>;
-  read(name: string): Promise<Keepsake | null>;
+  read(name: string): Promise<LocalDraft | null>;
   drop(name: string): Promise<void>;
 }
 
 /** The same for whoever it is. */
-export interface KeepsakeStore {
-  keep(owner: KeepsakeOwner, name: string, value: unknown): Promise<void>;
-  read(owner: KeepsakeOwner, name: string): Promise<Keepsake | null>;
-  drop(owner: KeepsakeOwner, name: string): Promise<void>;
+export interface LocalDraftStore {
+  keep(owner: DraftOwner, name: string, value: unknown): Promise<void>;
+  read(owner: DraftOwner, name: string): Promise<LocalDraft | null>;
+  drop(owner: DraftOwner, name: string): Promise<void>;
 }
 
-const load = () => loadCore(() => import('#src/sync/keepsakes.ts'));
+const load = () => loadCore(() => import('#src/sync/local-drafts.ts'));
 const loadCode = () => loadPatiently(load);
 
 let last: Promise<unknown> = Promise.resolve();
@@ -32,25 +32,25 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return turn;
 }
 
-const keepsakesOnDevice: KeepsakeStore = {
+const draftsOnDevice: LocalDraftStore = {
   keep: (owner, name, value) =>
     inTurn(async () => {
       const { core, environment } = await loadCode();
       const isStillHere = () => readUser(deviceStorage)?.id === owner.user_id;
       if (!isStillHere()) return;
-      await core.keepKeepsake(environment, owner, name, value);
+      await core.keepLocalDraft(environment, owner, name, value);
       // They signed out meanwhile, here or in another tab, and what was theirs may have been forgotten already.
-      if (!isStillHere()) await core.dropKeepsake(environment, owner, name);
+      if (!isStillHere()) await core.dropLocalDraft(environment, owner, name);
     }),
   read: (owner, name) =>
     inTurn(async () => {
       const { core, environment } = await loadCode();
-      return await core.readKeepsake(environment, owner, name);
+      return await core.readLocalDraft(environment, owner, name);
     }),
   drop: (owner, name) =>
     inTurn(async () => {
       const { core, environment } = await loadCode();
-      await core.dropKeepsake(environment, owner, name);
+      await core.dropLocalDraft(environment, owner, name);
     }),
 };
 
@@ -62,16 +62,16 @@ const keptNowhere = {
 };
 
 /** Tests hand in a map. */
-export const KeepsakeContext = createContext<KeepsakeStore>(
-  window.isSecureContext ? keepsakesOnDevice : keptNowhere,
+export const LocalDraftContext = createContext<LocalDraftStore>(
+  window.isSecureContext ? draftsOnDevice : keptNowhere,
 );
 
 /** Those of the signed-in person. */
-export function useKeepsakes(): OwnKeepsakes {
-  const store = use(KeepsakeContext);
+export function useLocalDrafts(): OwnDrafts {
+  const store = use(LocalDraftContext);
   const user_id = useSessionStore(({ user }) => user?.id);
   const tenant_id = useSessionStore(({ user }) => user?.tenant_id);
-  return useMemo((): OwnKeepsakes => {
+  return useMemo((): OwnDrafts => {
     if (user_id === undefined || tenant_id === undefined) return keptNowhere;
     const owner = { tenant_id, user_id };
     return {

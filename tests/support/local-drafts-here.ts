@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** Names of what this device keeps of people over a reload; what they say is sealed. */
-export function keepsakes(page: Page): Promise<string[]> {
+export function localDrafts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

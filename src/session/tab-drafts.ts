@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { tabStorage } from './device-storage.ts';
-import type { OwnKeepsakes } from './keepsakes.ts';
+import type { OwnDrafts } from './local-drafts.ts';
 
 const Kept = v.object({ value: v.unknown(), kept_at: v.number() });
 
@@ -9,7 +9,7 @@ const keyOf = (name: string) => `keepsake ${name}`;
 /**
  * Of visitors, who have no session that could end: in the tab and for as long as it is open, because the device may be anybody's.
  */
-export const tabKeepsakes: OwnKeepsakes = {
+export const tabDrafts: OwnDrafts = {
   async keep(name, value) {
     try {
       tabStorage.setItem(keyOf(name), JSON.stringify({ value, kept_at: Date.now() }));
