@@ -123,7 +123,6 @@ describe('home, by the keyboard alone', () => {
     const context = await site.newContext({ reducedMotion: 'reduce' });
     const { page, assertQuiet } = await newPage(context);
     await signInAt(page, site.origin(school), name, password === undefined ? {} : { password });
-    await page.goto(`${site.origin(school)}/`);
     await page.getByRole('heading', { level: 2, name: heading }).waitFor();
     await page.getByRole('heading', { level: 2, name: 'New on the shelf' }).waitFor();
     await expectWellMade(page);

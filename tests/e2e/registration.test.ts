@@ -226,6 +226,7 @@ describe('a school that has never heard of us', () => {
     const tablet = await newPage(context);
     await openScanner(tablet.page, origin());
     await tablet.page.getByText('Logged in successfully').waitFor();
+    await tablet.page.getByRole('link', { name: 'Open my page' }).click();
     await tablet.page.getByRole('heading', { level: 1, name: /^Hello, (Ada|Ben|Chloé)!$/u }).waitFor();
     expect(await tablet.page.getByRole('banner').innerText()).toContain(school.name);
     tablet.assertQuiet();

@@ -65,7 +65,8 @@ describe('a child', () => {
       await page.getByLabel('Your password').fill(' sunny-otter-42 ');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('Logged in successfully').waitFor();
-      await page.waitForURL(`${origin}/dashboard`);
+      await page.waitForURL(`${origin}/`);
+      await page.getByRole('link', { name: 'Open my page' }).click();
       await heading(page, 'Hello, Zoë!').waitFor();
       await page.goto(`${origin}/login`);
       await page.waitForURL(`${origin}/`);
@@ -123,7 +124,7 @@ describe('a child', () => {
       await page.getByLabel('Your password').waitFor();
       await page.keyboard.type('sunny-otter-42');
       await page.keyboard.press('Enter');
-      await page.waitForURL(`${origin}/dashboard`);
+      await page.waitForURL(`${origin}/`);
     });
   });
 
@@ -238,6 +239,7 @@ describe('at every width and in every colour scheme', () => {
       await page.getByRole('button', { name: 'Zoë F., otter' }).click();
       await page.getByLabel('Your password').fill('sunny-otter-42');
       await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Open my page' }).click();
       await heading(page, 'Hello, Zoë!').waitFor();
       await expectFit(page);
     });

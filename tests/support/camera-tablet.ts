@@ -115,7 +115,11 @@ export class CameraTablet {
   /** To the page of a child who is being let in. */
   async arrive({ name }: CardHolder): Promise<void> {
     await this.page.getByText('Logged in successfully').waitFor();
-    await this.heading(`Hello, ${name}!`).waitFor();
+    const toOwnPage = this.page.getByRole('link', { name: 'Open my page' });
+    const ownPage = this.heading(`Hello, ${name}!`);
+    await toOwnPage.or(ownPage).first().waitFor();
+    if (await toOwnPage.isVisible()) await toOwnPage.click();
+    await ownPage.waitFor();
   }
 
   /** The child who is signed in passes the tablet on, and takes the card along. */

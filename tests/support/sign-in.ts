@@ -34,8 +34,7 @@ export async function signInAt(
   if (remember) await page.getByLabel('Keep me signed in on this device').check();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Logged in successfully').waitFor();
-  // A child comes to its own page, everybody else home.
-  await page.waitForURL(({ pathname }) => pathname !== '/login');
+  await page.waitForURL(`${origin}/`);
 }
 
 /**

@@ -228,7 +228,7 @@ describe('a child', () => {
       username: children[0]?.handle,
       password: 'sunny-otter-42',
     });
-    await waitFor(() => expect(address()).toBe('/dashboard'));
+    await waitFor(() => expect(address()).toBe('/'));
     expect(localStorage.getItem('remember')).toBe('false');
   });
 
@@ -380,7 +380,7 @@ describe('a login card', () => {
     await scan(show({ Scanner: FakeScanner }), '{"username":"zoe-otter-42","password":"badge"}');
     expect(await screen.findByText('Logged in successfully')).toBeTruthy();
     expect(server.askedFor('/auth/token/')[0]?.body).toEqual({ username: 'zoe-otter-42', password: 'badge' });
-    await waitFor(() => expect(address()).toBe('/dashboard'));
+    await waitFor(() => expect(address()).toBe('/'));
   });
 
   it('that is none is refused: Invalid QR code format.', async () => {
@@ -431,15 +431,6 @@ describe('a teacher', () => {
     expect(field.type).toBe('text');
     await shown.user.click(await button('Hide password'));
     expect(field.type).toBe('password');
-  });
-
-  it('comes home, where a child comes to its own page', async () => {
-    onSignIn = () => ({ body: { ...session, user: { ...zoe, role: 'teacher' } } });
-    const shown = show();
-    await choose(shown, 'Teacher or administrator');
-    await shown.user.type(await screen.findByLabelText('Email or username'), 'teacher@greenfield.test');
-    await shown.user.type(screen.getByLabelText('Password'), 'Quill-demo-1{Enter}');
-    await waitFor(() => expect(address()).toBe('/'));
   });
 
   it('goes back to where they came from, half a second after it worked', async () => {

@@ -55,7 +55,7 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
   const [isSigningIn, setSigningIn] = useState(false);
   const [placeHere, setPlaceHere] = useState<string | null>(null);
   const [visitToken, setVisitToken] = useState(heldVisitToken);
-  const { leave, leaveAsFamily } = useLeaveSignIn();
+  const { leaveFor, leaveAsFamily } = useLeaveSignIn();
   /** What a look at this tablet said; null as long as there was none. */
   const [found, setFound] = useState<boolean | null>(null);
 
@@ -76,7 +76,11 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
     return <SignInLink place={place} onHere={stayHere} />;
   }
 
-  const signingIn = { isSigningIn, onSigningIn: setSigningIn, onSignedIn: leave };
+  const signingInTo = (home: string) => ({
+    isSigningIn,
+    onSigningIn: setSigningIn,
+    onSignedIn: () => leaveFor(home),
+  });
   const isStaffOnly = tenant?.is_platform === true || tenant?.is_organization === true;
   const tenantId = tenant?.id ?? '';
   const isPrepared = !isStaffOnly && (found ?? wasPreparedFor(tenantId));
@@ -88,7 +92,8 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
     return (
       <PreparedStart
         tenantId={tenantId}
-        signingIn={signingIn}
+        // Who comes in by a face or a card of this tablet has come to write.
+        signingIn={signingInTo(paths.dashboard())}
         Scanner={Scanner}
         onOthers={() => take(null)}
         onNone={() => look(false)}
@@ -103,7 +108,7 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
       hasChosen={hasChosen}
       isPending={tenant?.is_pending === true}
       isLate={isMounted}
-      signingIn={signingIn}
+      signingIn={signingInTo(paths.home())}
       Scanner={Scanner}
       onTake={take}
       onLeave={isPrepared ? () => setChosen(false) : undefined}

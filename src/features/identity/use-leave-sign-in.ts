@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
-import { paths } from '#contract/kit/paths.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
 import { afterCommunitySignIn, afterSignIn, takeInvitation } from '#src/session/redirects.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
@@ -19,12 +18,12 @@ export function useLeaveSignIn() {
   }, [target, navigate]);
 
   return {
-    /** An invitation first, then the page that was asked for, else a child's own page, and home for everybody else. */
-    leave: () => {
-      const { user } = useSessionStore.getState();
-      const home = user?.role === 'student' ? paths.dashboard() : paths.home();
-      setTarget(takeInvitation(tabStorage) ?? afterSignIn(location.state, user?.id ?? null, home));
-    },
+    /** An invitation first, then the page that was asked for, else this one. */
+    leaveFor: (home: string) =>
+      setTarget(
+        takeInvitation(tabStorage) ??
+          afterSignIn(location.state, useSessionStore.getState().user?.id ?? null, home),
+      ),
     leaveAsFamily: () => setTarget(takeInvitation(tabStorage) ?? afterCommunitySignIn(location.state)),
   };
 }
