@@ -2,12 +2,11 @@ import type { ComponentType, ReactNode } from 'react';
 import { isKeptByPrivacy, privateAuthorWords } from '#contract/works/author-words.rules.ts';
 import { mayPublish, mayShelve, mayWithdraw } from '#contract/catalogue/catalogue.rules.ts';
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
-import { limits } from '#contract/kit/limits.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
-import { ReasonDialog } from '#src/session/reason.dialog.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { countedWorks } from './catalogue.words.ts';
+import { ReasonDialog } from './reason.dialog.tsx';
 import { ShelvesDialog } from './shelves.dialog.tsx';
 import { whatIs, type CatalogueChanges } from './use-catalogue-changes.ts';
 import type { Shelf } from './use-shelf-names.ts';
@@ -113,8 +112,6 @@ export function CatalogueActing({ kind, shelves, changes, Sale, children }: Cata
           kind,
           ['stays as it is.', 'stay as they are.'],
         )}`}
-        reader="The author reads it."
-        maxLength={limits.reasonLength}
         submitLabel="Take off the shelf"
         onSubmit={(reason) => changes.withdraw(toWithdraw, reason)}
         onClose={withdrawing.close}
@@ -136,8 +133,6 @@ export function CatalogueActing({ kind, shelves, changes, Sale, children }: Cata
         opened={takingDown.opened}
         title={down ? `Take ${whatIs([down], kind)} down?` : ''}
         question="Nobody reads it any more, also on tablets that keep it, as soon as they have a network. You can reinstate it later."
-        reader="The author reads it."
-        maxLength={limits.reasonLength}
         submitLabel="Take it down"
         onSubmit={async (reason) => (down ? await changes.takeDown(down, reason) : true)}
         onClose={takingDown.close}

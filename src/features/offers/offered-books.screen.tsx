@@ -7,12 +7,13 @@ import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { languageChoices } from '#src/lib/languages.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { ReasonDialog } from '#src/session/reason.dialog.tsx';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useList } from '#src/session/use-list.ts';
 import { useDeciding } from '#src/session/use-deciding.ts';
+import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { FormModal } from '#src/ui/form-modal.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { sortAmong, useListState } from '#src/ui/list-state.ts';
@@ -20,6 +21,7 @@ import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { ReasonForm, useReasonForm } from '#src/ui/reason-form.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { useDialog } from '#src/ui/use-dialog.ts';
@@ -71,8 +73,7 @@ export function OfferedBooksScreen({
   const refusing = useDialog<OfferedBook>();
 
   const of = ({ id }: OfferedBook) => ({ params: { offerId: id } });
-  const refused = refusing.subject;
-  const refuse = (book: OfferedBook, reason: string) =>
+  const refuse = (book: OfferedBook) => (reason: string) =>
     decide(
       () => api.call(offerEndpoints.refuse, { ...of(book), body: { reason } }),
       'The book is deleted, and your words are on their way.',
@@ -154,18 +155,11 @@ export function OfferedBooksScreen({
           </ul>
         )}
       </ListFrame>
-      <ReasonDialog
-        name={`refuse offer ${refused?.id ?? ''}`}
-        opened={refusing.opened}
-        title="Say no"
-        question={`“${refused?.title ?? ''}” is deleted for good.`}
-        reader={`${refused?.name ?? ''} gets it by e-mail.`}
-        maxLength={limits.reasonLength}
-        submitLabel="Say no"
-        danger
-        onSubmit={async (reason) => (refused ? await refuse(refused, reason) : true)}
-        onClose={refusing.close}
-      />
+      <FormModal opened={refusing.opened} title="Say no" onClose={refusing.close}>
+        {refusing.subject && (
+          <RefuseForm book={refusing.subject} onSubmit={refuse(refusing.subject)} onClose={refusing.close} />
+        )}
+      </FormModal>
     </Screen>
   );
 }
@@ -180,4 +174,29 @@ function useShelves(api: ApiClient): Shelves {
     [api],
   );
   return useAnswer(load).value?.results ?? noShelves;
+}
+
+interface RefuseFormProps {
+  book: OfferedBook;
+  /** True once it is refused. */
+  onSubmit: (reason: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+function RefuseForm({ book: { id, title, name }, onSubmit, onClose }: RefuseFormProps) {
+  const form = useReasonForm();
+  const draft = useFormDraft(`refuse offer ${id}`, form);
+  return (
+    <ReasonForm
+      form={form}
+      draft={draft}
+      maxLength={limits.reasonLength}
+      question={`“${title}” is deleted for good.`}
+      reader={`${name} gets it by e-mail.`}
+      submitLabel="Say no"
+      danger
+      onSubmit={onSubmit}
+      onClose={onClose}
+    />
+  );
 }

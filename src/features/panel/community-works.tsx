@@ -6,7 +6,6 @@ import { titleOf } from '#contract/works/works.rules.ts';
 import { workKinds } from '#contract/works/works.schema.ts';
 import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
-import { ReasonDialog } from '#src/session/reason.dialog.tsx';
 import { useDeciding } from '#src/session/use-deciding.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Column } from '#src/ui/data-table.tsx';
@@ -16,6 +15,7 @@ import { useDialog } from '#src/ui/use-dialog.ts';
 import { PanelListView } from './panel-list-view.tsx';
 import { languageName, workKindChoices, workKindWords } from './panel.words.ts';
 import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { ReasonDialog } from './reason.dialog.tsx';
 import styles from './champions.module.css';
 
 const filterNames = ['kind'];
@@ -115,12 +115,8 @@ export function CommunityWorks({
       <ReasonDialog
         name={`suggest ${suggested?.id ?? ''}`}
         opened={suggesting.opened}
-        title="Suggest"
         question={suggested ? `Suggest “${titleOf(suggested)}” for our shelf?` : ''}
-        label="Why"
-        missing="Please say why"
         reader="The people who run this site read it."
-        maxLength={300}
         submitLabel="Suggest"
         onSubmit={async (why) => (suggested ? await suggest(suggested, why) : true)}
         onClose={suggesting.close}

@@ -7,12 +7,12 @@ import type { OfferedResource } from '#contract/resources/resource-offers.schema
 import { fileWords } from '#contract/resources/resources.rules.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
-import { ReasonDialog } from '#src/session/reason.dialog.tsx';
 import { useDeciding } from '#src/session/use-deciding.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { ReasonDialog } from './reason.dialog.tsx';
 import styles from './panel.module.css';
 
 /** As the library of the platform’s own site shows it to those who run it. */
@@ -104,12 +104,8 @@ export function OfferedResources({ api }: { api: ApiClient }) {
       <ReasonDialog
         name={`decline resource ${declined?.id ?? ''}`}
         opened={declining.opened}
-        title="Decline"
         question={`Decline “${declined?.title ?? ''}”? Nobody else sees it. They may change it and send it again.`}
-        label="Why"
-        missing="Please say why"
         reader="The superpower teacher reads it."
-        maxLength={300}
         submitLabel="Decline"
         onSubmit={async (reason) => (declined ? await decline(declined, reason) : true)}
         onClose={declining.close}
