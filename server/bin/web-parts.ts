@@ -61,8 +61,8 @@ const letters = /\.woff2$/u;
 /** The cart, its place at a book, and what draws the code that a child shows to a grown-up. */
 const cartCode = /^(src\/(features\/cart\/(?!navbar-cart\.tsx$)|areas\/cart\.area\.tsx$)|_link-code-)/u;
 
-/** The page of a certificate. */
-const certificateCode = /^src\/(features\/certificates\/|areas\/certificates\.area\.tsx$)/u;
+/** The page of a certificate, and what a person raised, which has them. */
+const certificateCode = /^src\/(features\/certificates\/|areas\/(certificates|raised)\.area\.tsx$)/u;
 
 /** The editor of stories and what belongs to it, and what sends the pictures that are made with it. */
 const writingCode = /^src\/(features\/writing\/|areas\/(writing|yes)\.area\.tsx$|sync\/send-pictures\.ts$)/u;

@@ -371,6 +371,9 @@ describe('a page with a film', () => {
       String(film.length),
       '',
     ]);
+    const written = await fetchAt(greenfield.host, `/impact-films/${page.slug}`);
+    expect(written.body).toContain('"@type":"VideoObject"');
+    expect(written.body).toContain('Where does water come from? From the clouds &amp; the ground.');
     const words = await fetchAt(greenfield.host, `${at}/captions?language=en`);
     expect(words.headers['content-type']).toBe('text/vtt; charset=utf-8');
     expect(words.body).toBe(

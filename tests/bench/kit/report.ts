@@ -14,6 +14,7 @@ export type Part =
   | 'office'
   | 'books'
   | 'pictures'
+  | 'media'
   | 'money'
   | 'panel'
   | 'bell'
@@ -53,6 +54,7 @@ const parts: Record<Part, string> = {
   office: 'The school office',
   books: 'Books',
   pictures: 'Hostile pictures',
+  media: 'Media',
   money: 'Buying',
   bell: 'The bell',
   panel: 'The platform’s panel',
@@ -71,7 +73,7 @@ const parts: Record<Part, string> = {
 
 const intro = `# Benchmarks
 
-Written by \`npm run bench\`; only The workshop is written by hand. \`npm run bench -- client\`, \`-- server\`, \`-- app\`, \`-- pages\`, \`-- office\`, \`-- books\`, \`-- pictures\`, \`-- money\`, \`-- panel\` or \`-- bell\` measures
+Written by \`npm run bench\`; only The workshop is written by hand. \`npm run bench -- client\`, \`-- server\`, \`-- app\`, \`-- pages\`, \`-- office\`, \`-- books\`, \`-- pictures\`, \`-- media\`, \`-- money\`, \`-- panel\` or \`-- bell\` measures
 one part anew and leaves the others as they are. Nothing in it asserts a duration: it fails only where something breaks. \`npm run drills\` does the same for drills, which fail where something
 did not hold.
 
