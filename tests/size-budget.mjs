@@ -29,7 +29,7 @@ const budgets = {
   'writing part': 209,
   stickers: 20,
   'certificates part': 30,
-  'pages part': 81,
+  'pages part': 83,
 };
 
 /** The page that a visitor to /login gets besides the app itself. */
