@@ -64,8 +64,7 @@ function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: So
     <Table.Th
       scope="col"
       role="columnheader"
-      // Named even where a phone hides its button.
-      {...(sorted && { 'aria-sort': order, 'aria-label': column.header })}
+      {...(sorted && { 'aria-sort': order })}
       className={styles.head}
       data-align={column.align}
       data-hide-under={column.hideUnder}
@@ -76,7 +75,7 @@ function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: So
           className={styles.sort}
           onClick={() => sorted.onSort({ key: column.key, descending: order === 'ascending' })}
         >
-          {column.header}
+          <span className={styles.sortName}>{column.header}</span>
           <Arrow size={16} stroke={2} aria-hidden className={order === 'none' ? styles.quiet : undefined} />
         </UnstyledButton>
       ) : (
