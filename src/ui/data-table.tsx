@@ -75,7 +75,7 @@ function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: So
           className={styles.sort}
           onClick={() => sorted.onSort({ key: column.key, descending: order === 'ascending' })}
         >
-          {column.header}
+          <span className={styles.sortName}>{column.header}</span>
           <Arrow size={16} stroke={2} aria-hidden className={order === 'none' ? styles.quiet : undefined} />
         </UnstyledButton>
       ) : (

@@ -103,7 +103,8 @@ describe('the head of a school, for its classes', () => {
     const fromEdge = await heading('صف الأرنب').evaluate((title) => {
       const words = document.createRange();
       words.selectNodeContents(title);
-      return words.getBoundingClientRect().left - title.getBoundingClientRect().left;
+      const room = title.parentElement?.getBoundingClientRect().left ?? Number.NaN;
+      return words.getBoundingClientRect().left - room;
     });
     expect(Math.round(fromEdge)).toBe(0);
     opened.assertQuiet();
