@@ -116,8 +116,21 @@ export function factsOf(page: ContentPage, origin: string): object[] {
     case 'hub':
     case 'goal':
       return [{ '@type': 'WebPage', ...said }, crumbs];
+    case 'film': {
+      const { address = null, transcript = [] } =
+        page.blocks.flatMap((block) => (block.kind === 'film' && block.video ? [block.video] : []))[0] ?? {};
+      if (address === null) return [{ '@type': 'CreativeWork', ...said }, crumbs];
+      const video = {
+        contentUrl: `${origin}${address}`,
+        thumbnailUrl: `${origin}/pictures/kinds/film.svg`,
+        encodingFormat: 'video/mp4',
+        duration: `PT${head.seconds}S`,
+        uploadDate: page.live_from,
+        transcript: transcript.join(' '),
+      };
+      return [{ '@type': 'VideoObject', ...said, ...video }, crumbs];
+    }
     case 'challenge':
-    case 'film':
       return [{ '@type': 'CreativeWork', ...said }, crumbs];
   }
 }
