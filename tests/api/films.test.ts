@@ -6,6 +6,7 @@ import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
 import type { EditedPage, Lack, Unfinished } from '#contract/content/editor.schema.ts';
 import { filmEndpoints } from '#contract/content/films.endpoints.ts';
 import { filmLimits } from '#contract/content/films.schema.ts';
+import { factsOf } from '#server/modules/content/page-head.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { inTenant } from '#server/platform/database.ts';
 import type { Caller } from '../support/api-world.ts';
@@ -371,9 +372,12 @@ describe('a page with a film', () => {
       String(film.length),
       '',
     ]);
-    const written = await fetchAt(greenfield.host, `/impact-films/${page.slug}`);
-    expect(written.body).toContain('"@type":"VideoObject"');
-    expect(written.body).toContain('Where does water come from? From the clouds &amp; the ground.');
+    expect(factsOf(read, 'https://greenfield.example')[0]).toMatchObject({
+      '@type': 'VideoObject',
+      contentUrl: `https://greenfield.example${at}?language=en`,
+      duration: 'PT6S',
+      transcript: 'Where does water come from? From the clouds & the ground.',
+    });
     const words = await fetchAt(greenfield.host, `${at}/captions?language=en`);
     expect(words.headers['content-type']).toBe('text/vtt; charset=utf-8');
     expect(words.body).toBe(
