@@ -14,8 +14,10 @@ function anchorsInSources(): Set<string> {
   );
   const found = files.flatMap((file) =>
     Array.from(
-      readFileSync(path.join(folder, file), 'utf8').matchAll(/data-tour="([^"]+)"/gu),
-      ([, at]) => at,
+      readFileSync(path.join(folder, file), 'utf8').matchAll(
+        /data-tour=(?:"([^"]+)"|\{[^}]*'([^']+)'[^}]*\})/gu,
+      ),
+      ([, at, sometimes]) => at ?? sometimes,
     ),
   );
   return new Set(found.filter((at) => at !== undefined));

@@ -16,7 +16,7 @@ const partAt = (file: Blob, n: number) =>
   file.slice(n * filmLimits.partBytes, (n + 1) * filmLimits.partBytes, 'application/octet-stream');
 
 async function hashOf(part: Blob): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', await part.arrayBuffer());
+  const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(await part.arrayBuffer()));
   return hexOf(hash);
 }
 

@@ -86,7 +86,7 @@ describe('a child who passes the tablet', () => {
     expect(await screen.findByText('Nobody asked for the camera')).toBeTruthy();
     const code = '{"username":"ben-fox-7","password":"badge"}';
     fireEvent.change(await screen.findByLabelText('Code'), { target: { value: code } });
-    await untilAddressIs('/dashboard');
+    await untilAddressIs('/');
     expect(lastWayIn()).toBe('card');
   });
 

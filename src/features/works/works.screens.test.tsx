@@ -101,16 +101,17 @@ describe('the library', () => {
 
   it('tells a child who cannot read yet what to tap, and says it to nobody else', async () => {
     const speech = FakeSpeech.install();
-    useSessionStore.setState({ user: { ...zoe, role: 'teacher' } });
+    useSessionStore.setState({ user: sampleProfile({ role: 'teacher' }) });
     const { unmount } = show({ [shelvesCall]: () => shelvesOf(sampleWorkCard(1)) });
     await screen.findByRole('heading', { level: 1, name: 'Library' });
     expect(screen.queryByRole('button', { name: 'Hear what to do' })).toBeNull();
     unmount();
-    useSessionStore.setState({ user: zoe });
+    useSessionStore.setState({ user: sampleProfile({ role: 'student' }) });
     const { user } = show({ [shelvesCall]: () => shelvesOf(sampleWorkCard(1)) });
     await user.click(await screen.findByRole('button', { name: 'Hear what to do' }));
     expect(speech.said).toEqual(['Here are the books. Tap the one that you like.']);
     vi.unstubAllGlobals();
+    act(() => useSessionStore.setState(useSessionStore.getInitialState()));
   });
 
   it('searches and filters, and the address says what for', async () => {
