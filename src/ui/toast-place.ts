@@ -66,12 +66,15 @@ export function betterPlace(now: ToastPlace, controls: readonly Box[], window: S
 const control =
   'a[href], button, input, select, textarea, [role="button"], [role="switch"], [tabindex="0"], [data-keep-free]';
 
-/** What can be pressed on the page as it is drawn now, or is what one came to see; nothing of the toasts themselves. */
-export function controlsOnScreen(): Box[] {
-  // What is behind a dialog cannot be pressed.
-  const above = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document;
-  return [...above.querySelectorAll(control)]
+/** What can be pressed in a part of the page as it is drawn now, or is what one came to see; nothing of the toasts themselves. */
+export function controlsOnScreen(part: ParentNode = document): Box[] {
+  return [...part.querySelectorAll(control)]
     .filter((element) => element.closest('.mantine-Notifications-root') === null)
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0);
+}
+
+/** The same of the dialog that is above all else: what is behind it cannot be pressed. Of the page where there is none. */
+export function controlsInFront(): Box[] {
+  return controlsOnScreen([...document.querySelectorAll('[aria-modal="true"]')].at(-1));
 }
