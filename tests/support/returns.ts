@@ -38,11 +38,12 @@ export async function openMailPeer(): Promise<{
       if (words !== undefined) callback(Object.assign(new Error(words), { responseCode }));
       else callback();
     },
-    onData(stream, { envelope }, callback) {
+    onData(stream, { id, envelope }, callback) {
       const { mailFrom, rcptTo } = envelope;
       const to = rcptTo[0]?.address ?? '';
       if (to.startsWith('dies')) {
-        for (const connection of server.connections) connection.close();
+        // Its own connection alone: another letter may be on its way over one beside it.
+        for (const connection of server.connections) if (connection.id === id) connection.close();
         return;
       }
       readAll(stream).then((raw) => {
