@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { snapshotTables, type Cursor, type SnapshotTable } from '#contract/sync/sync.schema.ts';
-import type { StateAndCursor } from '#src/sync/replica-stores.ts';
+import type { SnapshotRecord, StateAndCursor } from '#src/sync/replica-stores.ts';
+import { RowsLostError } from '#src/sync/rows-sealer.ts';
 import { typedMark, type Journal } from './journal.ts';
 import { difference } from './screen-laws.ts';
 import type { Stored, Tablet } from './tablet.ts';
@@ -105,11 +106,25 @@ export class StorageLaws {
       if (fresh.cursor.scopes[scope] !== version) continue;
       for (const table of Object.keys(snapshotTables) as SnapshotTable[]) {
         const records = rows.filter((record) => record.scope === scope && record.table === table);
-        const held = await tablet.openRows(player, records);
+        const held = await this.#openRows(tablet, player, records);
+        if (!held) return;
         const differs = difference(held, fresh.contents[`${scope} ${table}`] ?? []);
         if (differs !== null)
           this.#journal.violate(9, `tablet ${tablet.number} ${differs} in ${scope} ${table} at ${version}`);
       }
+    }
+  }
+
+  async #openRows(tablet: Tablet, player: Player, records: readonly SnapshotRecord[]) {
+    try {
+      return await tablet.openRows(player, records);
+    } catch (error) {
+      if (!(error instanceof RowsLostError)) throw error;
+      this.#journal.violate(
+        5,
+        `tablet ${tablet.number} has rows that are not sealed under its session's key`,
+      );
+      return null;
     }
   }
 }
