@@ -12,6 +12,9 @@ export const dayOf = (moment: Date): Day => moment.toISOString().slice(0, 10);
 export const addDays = (day: Day, days: number): Day =>
   dayOf(new Date(midnightOf(day).getTime() + days * dayLength));
 
+/** The Monday of its week. */
+export const mondayOf = (day: Day): Day => addDays(day, -((midnightOf(day).getUTCDay() + 6) % 7));
+
 /** Days from one date to another; below 0 where the second one is earlier. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((midnightOf(to).getTime() - midnightOf(from).getTime()) / dayLength);

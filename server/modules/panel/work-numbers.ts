@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { addDays, dayOf, midnightOf } from '#contract/kit/day.ts';
+import { addDays, dayOf, mondayOf } from '#contract/kit/day.ts';
 import type { WorkNumbers, WorkNumbersQuery } from '#contract/panel/numbers.schema.ts';
 import { levels, workKinds } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
@@ -78,8 +78,6 @@ export async function countWorksOfAll(panel: Panel, now: Date): Promise<Metric[]
     from tenant_work_numbers where part <> 'shelf' group by 1`.execute(panel);
   return rows;
 }
-
-const mondayOf = (day: string) => addDays(day, -((midnightOf(day).getUTCDay() + 6) % 7));
 
 /** What is counted of works, over so many days. */
 export async function readWorkNumbers(

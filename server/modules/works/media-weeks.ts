@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { usualWeek } from '#contract/kit/ceilings.ts';
+import { dayOf, mondayOf } from '#contract/kit/day.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
@@ -16,10 +17,7 @@ const day = 24 * 60 * 60 * 1000;
 export const oldMediaWeeks = oldRows('student_media_weeks', { since: 'week', keptFor: 60 * day });
 
 /** Its Monday, UTC. */
-function weekOf(now: Date): string {
-  const since = (now.getUTCDay() + 6) % 7;
-  return new Date(now.getTime() - since * day).toISOString().slice(0, 10);
-}
+const weekOf = (now: Date) => mondayOf(dayOf(now));
 
 /** What was sent in a week, and what may be: again as much each time a teacher allowed it. */
 const columns = sql`
