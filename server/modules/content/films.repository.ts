@@ -34,24 +34,21 @@ export interface FilmRow {
 
 const columns = ['tenant_id', 'id', 'page_id', 'bytes', 'seconds', 'width', 'height', 'ready_at'] as const;
 
-export function findFilm(transaction: TenantTransaction, tenantId: string, id: string) {
+function filmById(transaction: TenantTransaction, tenantId: string, id: string) {
   return transaction
     .selectFrom('content_films')
     .select(columns)
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', '=', id);
+}
+
+export function findFilm(transaction: TenantTransaction, tenantId: string, id: string) {
+  return filmById(transaction, tenantId, id).executeTakeFirst();
 }
 
 /** Parts of one film are kept one after the other, and none while it is looked at or taken down. */
 export function lockFilm(transaction: TenantTransaction, tenantId: string, id: string) {
-  return transaction
-    .selectFrom('content_films')
-    .select(columns)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return filmById(transaction, tenantId, id).forUpdate().executeTakeFirst();
 }
 
 /** The same file of a page whose transfer is not finished. */
