@@ -36,7 +36,7 @@ async function sendFilm(
   const params = { id: pageId, filmId: begun.id };
   for (let n = 0; n < partsOf(file.size); n += 1) {
     const part = partAt(file, n);
-    const sha256 = await hashOf(part);
+    const sha256 = n === 0 ? first_part : await hashOf(part);
     if (!there.has(`${n} ${sha256}`))
       await api.call(
         filmEndpoints.sendPart,
