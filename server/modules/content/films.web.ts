@@ -7,7 +7,7 @@ import { captionsFile, readCaptions } from '#contract/content/webvtt.rules.ts';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
 import { Id } from '#contract/kit/id.ts';
 import { Language } from '#contract/works/works.schema.ts';
-import { rangeOf } from '#server/platform/byte-range.ts';
+import { sendRange } from '#server/platform/byte-range.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { fileAlone } from '#server/platform/content-security-policy.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
@@ -83,15 +83,14 @@ export function serveFilms(
     void withHeaders(reply, keeping).header('etag', etag).header('accept-ranges', 'bytes').type('video/mp4');
     if (request.headers['if-none-match'] === etag) return await reply.status(304).send();
     const isSame = (request.headers['if-range'] ?? etag) === etag;
-    const range = isSame ? rangeOf(request.headers.range, film.bytes) : null;
-    if (range === 'beyond')
-      return await reply.header('content-range', `bytes */${film.bytes}`).status(416).send();
-    const { from, to } = range ?? { from: 0, to: film.bytes - 1 };
-    if (range) void reply.header('content-range', `bytes ${from}-${to}/${film.bytes}`).status(206);
-    void reply.header('content-length', to - from + 1);
-    // Without a body, and still with its length.
-    if (request.method === 'HEAD') return await reply.send(Readable.from([]));
-    return await reply.send(await bytes.open({ ...film, askedBy }, { from, to }));
+    return await sendRange(reply, isSame ? request.headers.range : undefined, {
+      bytes: film.bytes,
+      open: async (range) =>
+        // Without a body, and still with its length.
+        request.method === 'HEAD'
+          ? Readable.from([])
+          : await bytes.open({ ...film, askedBy }, range ?? { from: 0, to: film.bytes - 1 }),
+    });
   }
 
   app.get(`${apiPrefix}/content/:kind/:slug/films/:filmId`, async (request, reply) => {

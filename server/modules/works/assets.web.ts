@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
 import type { Visibility } from '#contract/works/works.schema.ts';
-import { rangeOf } from '#server/platform/byte-range.ts';
+import { sendRange } from '#server/platform/byte-range.ts';
 import { drawingAlone } from '#server/platform/content-security-policy.ts';
 import type { Media } from '#server/platform/media.ts';
 import type { ReadForRequest } from './request-reading.web.ts';
@@ -75,18 +75,9 @@ export function serveAssets(
       return await reply.header('content-length', bytes).send(await media.open(asset));
     // Some browsers play nothing that they cannot fetch in parts.
     void reply.header('accept-ranges', 'bytes');
-    const range = rangeOf(request.headers.range, bytes);
-    if (range === null) return await reply.header('content-length', bytes).send(await media.open(asset));
-    if (range === 'beyond') {
-      void reply.header('content-range', `bytes */${bytes}`);
-      return await reply.status(416).send();
-    }
-    const { from, to } = range;
-    const part = await media.open(asset, range);
-    return await reply
-      .header('content-range', `bytes ${from}-${to}/${bytes}`)
-      .header('content-length', to - from + 1)
-      .status(206)
-      .send(part);
+    return await sendRange(reply, request.headers.range, {
+      bytes,
+      open: (range) => media.open(asset, range ?? undefined),
+    });
   });
 }
