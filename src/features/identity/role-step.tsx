@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconBackpack, IconChalkboard, IconHomeHeart, type Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import styles from './role-step.module.css';
 
 /** Who signs in: each has steps of its own. */
@@ -19,7 +20,13 @@ const choices: readonly Choice[] = [
   { who: 'parent', icon: IconHomeHeart, label: 'Parent', needs: 'Community access' },
 ];
 
-export function RoleStep({ onChoose }: { onChoose: (who: Who) => void }) {
+interface RoleStepProps {
+  /** Reads the question out; it lies on the choice of children. */
+  ear: ReactNode;
+  onChoose: (who: Who) => void;
+}
+
+export function RoleStep({ ear, onChoose }: RoleStepProps) {
   return (
     <ul className={styles.choices}>
       {choices.map(({ who, icon: Picture, label, needs }) => (
@@ -31,6 +38,7 @@ export function RoleStep({ onChoose }: { onChoose: (who: Who) => void }) {
               <span className={styles.needs}>{needs}</span>
             </span>
           </UnstyledButton>
+          {who === 'student' && <div className={styles.ear}>{ear}</div>}
         </li>
       ))}
     </ul>

@@ -12,6 +12,7 @@ const StaffSignInForm = lazy(async () => ({
 const StudentSignIn = lazy(async () => ({ default: (await import('./student-sign-in.tsx')).StudentSignIn }));
 const CommunityForm = lazy(async () => ({ default: (await import('./community.form.tsx')).CommunityForm }));
 const PendingNote = lazyWithRetry(async () => (await import('./pending-note.tsx')).PendingNote);
+const Ear = lazyWithRetry(async () => (await import('#src/ui/ear.tsx')).Ear);
 const UnsentHere = lazyWithRetry(async () => (await import('./unsent-here.tsx')).UnsentHere);
 
 /** What is said of the school and of this tablet, around the steps of everybody but children. */
@@ -109,7 +110,16 @@ export function SignInRooms(props: RoomsProps) {
       onBack={props.onLeave}
     >
       <WithNotes {...props}>
-        <RoleStep onChoose={onTake} />
+        <RoleStep
+          ear={
+            props.isLate && (
+              <Suspense fallback={null}>
+                <Ear words="Who is signing in? If you are a student, tap the backpack." />
+              </Suspense>
+            )
+          }
+          onChoose={onTake}
+        />
       </WithNotes>
     </SignInStep>
   );

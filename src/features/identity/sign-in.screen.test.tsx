@@ -130,6 +130,13 @@ describe('the first step', () => {
     ]);
   });
 
+  it('is read out to who cannot read yet', async () => {
+    const speech = FakeSpeech.install();
+    const shown = show();
+    await shown.user.click(await button('Hear what to do'));
+    expect(speech.said).toEqual(['Who is signing in? If you are a student, tap the backpack.']);
+  });
+
   it('is left out where nobody but staff signs in', async () => {
     const platform = { is_platform: true, is_organization: false, school_name: 'Quillshelf' };
     useSessionStore.setState({ tenant: platform as never, status: 'ready' });
