@@ -32,6 +32,7 @@ import { SavedNote } from './saved-note.tsx';
 import { kindNames } from './story-words.ts';
 import { useChapterDraft } from './use-chapter-draft.ts';
 import { useIsSheetOpen, useSheet } from './use-sheet.ts';
+import { wordsOf } from './words-of.ts';
 import styles from './desk.module.css';
 
 /** Whether where one writes can be seen: nothing needs to be scrolled then. */
@@ -67,7 +68,7 @@ function Undo({ editor }: { editor: Editor }) {
 /** Keeps where one writes in sight when a keyboard comes up and takes half of the desk. */
 function useCursorInSight(editor: Editor): void {
   useEffect(() => {
-    const work = editor.view.dom.closest('[data-desk-work]');
+    const work = wordsOf(editor)?.closest('[data-desk-work]');
     if (!work) return undefined;
     const watcher = new ResizeObserver(() => {
       if (editor.isFocused && !isCursorInView(editor.view)) editor.commands.scrollIntoView();
@@ -245,7 +246,7 @@ function ChapterInEditor({
     const shown = new Set(editor.view.dom.querySelectorAll('[data-node-view-wrapper]'));
     editor.commands.insertContent([node, { type: 'paragraph' }]);
     requestAnimationFrame(() => {
-      const all = [...editor.view.dom.querySelectorAll('[data-node-view-wrapper]')];
+      const all = [...(wordsOf(editor)?.querySelectorAll('[data-node-view-wrapper]') ?? [])];
       all.find((place) => !shown.has(place))?.scrollIntoView({ block: 'start' });
     });
     if (type === 'picture') onPutIn?.(given.sha256);

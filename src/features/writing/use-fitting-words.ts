@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { useEffect, useState, type RefObject } from 'react';
+import { wordsOf } from './words-of.ts';
 
 /** From the size at which a book is read down to 18 pixels. */
 const steps = [0, 1, 2, 3];
@@ -8,7 +9,8 @@ const steps = [0, 1, 2, 3];
 export function useFittingWords(editor: Editor, place: RefObject<HTMLElement | null>): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const words = editor.view.dom;
+    const words = wordsOf(editor);
+    if (!words) return undefined;
     const isTooLong = () => words.scrollHeight > words.clientHeight + 1;
     let frame = 0;
     const fit = () => {
