@@ -4,6 +4,7 @@ import { Id } from '../kit/id.ts';
 import { pageOf, PageQuery } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
 import { authors, officeStaff } from '../kit/roles.ts';
+import { madeText } from '../kit/text.ts';
 import { causeProblems } from './causes.problems.ts';
 import {
   CauseChange,
@@ -69,7 +70,7 @@ export const causeEndpoints = {
     knowsCaller: true,
     hosts: 'all',
     offline: 'cached',
-    params: v.object({ idOrSlug: v.pipe(v.string(), v.maxLength(100)) }),
+    params: v.object({ idOrSlug: madeText(100, 'idOrSlug') }),
     response: CauseDetails,
     problems: [causeProblems.not_found],
   }),

@@ -183,7 +183,7 @@ export const NewCauseUpdate = v.object({
 
 export const OwnCausesQuery = v.object({
   ...PageQuery.entries,
-  search: v.optional(v.pipe(v.string(), v.maxLength(limits.nameLength)), ''),
+  search: v.optional(line({ maximum: limits.nameLength, label: 'search' }), ''),
   state: v.optional(CauseState),
 });
 

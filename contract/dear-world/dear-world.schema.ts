@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Id } from '../kit/id.ts';
+import { madeText } from '../kit/text.ts';
 import { Goal, GoalInQuery, Language } from '../works/works.schema.ts';
 
 /** A year as an address says it. */
@@ -19,7 +20,7 @@ export const DearWorldQuery = v.object({
   /** This message alone, whichever edition it is in. */
   message: v.optional(Id),
   /** From `next` of the page before. */
-  after: v.optional(v.pipe(v.string(), v.maxLength(2000, 'after must be at most 2000 characters'))),
+  after: v.optional(madeText(2000, 'after')),
 });
 export type DearWorldQuery = v.InferOutput<typeof DearWorldQuery>;
 

@@ -26,6 +26,15 @@ export function line(options: { required?: string; maximum: number; label: strin
   );
 }
 
+/** A text that a program made, such as where a list goes on: taken as it is. */
+export function madeText(maximum: number, label: string) {
+  return v.pipe(
+    v.string(),
+    v.check(isPlainText, `${label} has a character that cannot be stored`),
+    v.maxLength(maximum, `${label} must be at most ${maximum} characters`),
+  );
+}
+
 /** Text of several lines. Accents are composed; other white space than lines and blanks becomes a blank. */
 export function lines(maximum: number, label: string) {
   return v.pipe(

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { PageQuery } from '../kit/page.ts';
+import { line } from '../kit/text.ts';
 
 /** What becomes of a letter. `sent`: a mail server took it. */
 export const letterStates = [
@@ -42,7 +43,7 @@ export type Letter = v.InferOutput<typeof Letter>;
 export const LetterQuery = v.object({
   ...PageQuery.entries,
   /** Words of the name or of an address that is shown. */
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+  search: v.optional(line({ maximum: 100, label: 'search' }), ''),
   state: v.optional(LetterState),
 });
 export type LetterQuery = v.InferOutput<typeof LetterQuery>;

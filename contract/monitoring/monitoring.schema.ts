@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
-import { lines } from '../kit/text.ts';
+import { lines, madeText } from '../kit/text.ts';
 import { moderationWords, ReportReason, reportsShown } from '../moderation/moderation.schema.ts';
 import { WorkDocument } from '../works/document.schema.ts';
 import { Sha256 } from '../works/sha256.schema.ts';
@@ -35,7 +35,7 @@ export const WatchQuery = v.object({
   kind: v.optional(WorkKind),
   tenant_id: v.optional(Id),
   /** From `next` of the page before. */
-  after: v.optional(v.pipe(v.string(), v.maxLength(500, 'after must be at most 500 characters'))),
+  after: v.optional(madeText(500, 'after')),
 });
 export type WatchQuery = v.InferOutput<typeof WatchQuery>;
 

@@ -52,6 +52,6 @@ export const OrderQuery = v.object({
   tenant_id: v.optional(Id),
   state: v.optional(ListedOrder.entries.state),
   /** How a number begins, or a whole e-mail address. */
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), ''),
+  search: v.optional(line({ maximum: 254, label: 'search' }), ''),
 });
 export type OrderQuery = v.InferOutput<typeof OrderQuery>;

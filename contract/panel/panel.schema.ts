@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { pageQuery } from '../kit/page.ts';
 import { Role } from '../kit/roles.ts';
-import { line } from '../kit/text.ts';
+import { line, madeText } from '../kit/text.ts';
 import { PrivacyPreference } from '../students/students.schema.ts';
 import { lifeStates } from '../tenants/tenant-life.schema.ts';
 
@@ -16,7 +16,7 @@ export const csvRows = 50_000;
 
 /** Where a page of a list of the panel begins. `after` comes from `next` of the page before. */
 export const keysetQuery = {
-  after: v.optional(v.pipe(v.string(), v.maxLength(2000, 'after must be at most 2000 characters'))),
+  after: v.optional(madeText(2000, 'after')),
   limit: pageQuery({ maximum: panelRows.most, usual: panelRows.usual }).entries.limit,
 };
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { affiliationProblems } from '../affiliations/affiliations.problems.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { product } from '../kit/product.ts';
+import { madeText } from '../kit/text.ts';
 import { mailProblems } from '../mail/mail.problems.ts';
 import { Registered, Registration, SubdomainAnswer } from './registration.schema.ts';
 import { TenantDetails } from './tenant-details.schema.ts';
@@ -18,7 +19,7 @@ export const registrationEndpoints = {
     roles: 'anyone',
     hosts: 'all',
     offline: 'online-only',
-    params: v.object({ subdomain: v.pipe(v.string(), v.maxLength(200)) }),
+    params: v.object({ subdomain: madeText(200, 'subdomain') }),
     response: SubdomainAnswer,
   }),
   register: endpoint({
@@ -32,7 +33,7 @@ export const registrationEndpoints = {
     offline: 'online-only',
     sends: 'multipart',
     /** The token of an organization's link, or the whole link. */
-    query: v.object({ invitation_link: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500))) }),
+    query: v.object({ invitation_link: v.optional(v.pipe(madeText(500, 'invitation_link'), v.trim())) }),
     body: Registration,
     response: Registered,
     problems: [
