@@ -81,8 +81,6 @@ interface MakeCardProps {
 
 const page = paths.dashboard();
 
-const newHref = (list: WorkList) => (list === 'My Books' ? booksHref : writingHref);
-
 function ToMyPage() {
   return (
     <Anchor component={Link} to={page} className={styles.back}>
@@ -104,7 +102,7 @@ function OneList({ list }: { list: WorkList }) {
         </ReplicaGate>
       </Suspense>
       <Suspense fallback={null}>
-        <MyWorks list={list} listHref={dashboardAt} newHref={newHref} writeHref={storyHref} />
+        <MyWorks list={list} />
       </Suspense>
     </div>
   );
@@ -199,7 +197,7 @@ function OwnPage() {
           </ReplicaGate>
         </Suspense>
         <Suspense fallback={null}>
-          <MyWorks list={null} listHref={dashboardAt} newHref={newHref} writeHref={storyHref} />
+          <MyWorks list={null} />
           <ContinueReading />
         </Suspense>
       </div>
