@@ -18,7 +18,6 @@ import { Ear } from '#src/ui/ear.tsx';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { OpenBook, PaperAndPencil, RowOfBooks } from './my-page-pictures.tsx';
-import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import styles from './student.area.module.css';
 
 // The page stands without it.
@@ -64,7 +63,7 @@ function MakeCard({ kind, name, to, picture }: MakeCardProps) {
   return (
     <Suspense fallback={toList}>
       <ReplicaGate waiting={toList} failed={() => toList}>
-        <WriteCard kind={kind} hrefOf={storyHref} className={styles.card}>
+        <WriteCard kind={kind} className={styles.card}>
           {shown}
         </WriteCard>
       </ReplicaGate>
@@ -179,8 +178,8 @@ function OwnPage() {
         </Button>
       </header>
       <div className={styles.cards}>
-        <MakeCard kind="story" name="Write" to={writingHref} picture={<PaperAndPencil />} />
-        <MakeCard kind="book" name="Make a book" to={booksHref} picture={<OpenBook />} />
+        <MakeCard kind="story" name="Write" to={paths.stories()} picture={<PaperAndPencil />} />
+        <MakeCard kind="book" name="Make a book" to={paths.books()} picture={<OpenBook />} />
         <Link to={paths.library()} className={styles.card}>
           <span className={styles.art} data-tint="read">
             <RowOfBooks />
