@@ -35,7 +35,7 @@ import { requestsAt } from '#contract/requests/requests.rules.ts';
 import type { WatchCounts } from '#contract/monitoring/monitoring.schema.ts';
 import { SavedViews } from '#src/features/panel/saved-views.tsx';
 import { useWatchCounts } from '#src/features/panel/use-watch-counts.ts';
-import { platformCauses } from './office/cause-places.ts';
+import { platformCauses } from '#src/features/causes/cause-places.ts';
 import { ListTools } from '#src/ui/list-frame.tsx';
 import { AreaFrame, type MenuBadge, type MenuEntry, type MenuGroup } from './area-frame.tsx';
 

@@ -17,8 +17,6 @@ const words = {
   sayAction: (action: string) => sayActivity({ action, subject: null, count: 1, facts: {} }),
 };
 
-const profileHref = (id: string) => panelPaths.profile({ userId: id });
-
 function renderSchoolChoice(onChoose: (place: ChosenPlace) => void) {
   return (
     <SchoolChoice
@@ -46,8 +44,6 @@ export function PlatformPersonPage({ page }: { page: 'form' | 'profile' }) {
         userId={userId}
         platform={tenant}
         renderSchoolChoice={renderSchoolChoice}
-        listHref={panelPaths.people()}
-        memberHref={profileHref}
         breadcrumb={back}
       />
     )
