@@ -1,15 +1,8 @@
 import { useParams } from 'react-router-dom';
-import { publicPaths } from '#contract/kit/public-paths.ts';
 import { PageEditorScreen } from '#src/features/content-editing/page-editor.screen.tsx';
 import type { PageEditing } from '#src/features/content-editing/edited-pages.words.ts';
 import { Article } from '#src/features/content/article.tsx';
 import { previewSlots } from '../preview-slots.tsx';
-
-const lists: Readonly<Record<PageEditing, string>> = {
-  platform: publicPaths.platformContent(),
-  school: publicPaths.schoolContent(),
-  champion: publicPaths.championPages(),
-};
 
 /** One public page for those who write it. */
 export function PageEditorPage({ editor = 'platform' }: { editor?: PageEditing }) {
@@ -18,8 +11,7 @@ export function PageEditorPage({ editor = 'platform' }: { editor?: PageEditing }
     <PageEditorScreen
       key={id}
       id={id}
-      listHref={lists[editor]}
-      mayPublish={editor !== 'champion'}
+      editor={editor}
       draw={(page) => <Article page={page} slots={previewSlots} />}
     />
   );

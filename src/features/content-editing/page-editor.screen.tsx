@@ -13,20 +13,22 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LostPageIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
-import { kindWord } from './edited-pages.words.ts';
+import { editedPagePlaces } from './edited-page-places.ts';
+import { kindWord, type PageEditing } from './edited-pages.words.ts';
 import { PageEditor, type DrawPage } from './page-editor.tsx';
 import { useEditedPage } from './use-page-editor.ts';
 
 interface PageEditorScreenProps {
   id: string;
-  listHref: string;
   draw: DrawPage;
-  /** False for those who draft, and whose drafts others publish. */
-  mayPublish?: boolean;
+  /** A champion drafts, and others publish. */
+  editor: PageEditing;
   api?: ApiClient;
 }
 
-function EditPage({ id, listHref, draw, mayPublish = true, api = apiClient }: PageEditorScreenProps) {
+function EditPage({ id, draw, editor, api = apiClient }: PageEditorScreenProps) {
+  const mayPublish = editor !== 'champion';
+  const list = editedPagePlaces[editor].list();
   const [address, change] = useAddress();
   const language = address.get('language') ?? 'en';
   const { page, round, put, status, busy, isGone, reload } = useEditedPage(api, { id, language });
@@ -35,7 +37,7 @@ function EditPage({ id, listHref, draw, mayPublish = true, api = apiClient }: Pa
   return (
     <Screen
       title="Edit page"
-      breadcrumb={<BackLink to={listHref}>{mayPublish ? 'Public pages' : 'My pages'}</BackLink>}
+      breadcrumb={<BackLink to={list}>{mayPublish ? 'Public pages' : 'My pages'}</BackLink>}
       description={page && `${kindWord(page.kind)} at ${addressOf(page)}`}
       actions={
         page && (
@@ -60,7 +62,7 @@ function EditPage({ id, listHref, draw, mayPublish = true, api = apiClient }: Pa
           status={status}
           busy={busy}
           isGone={isGone}
-          way={{ to: listHref, label: 'Back to the list' }}
+          way={{ to: list, label: 'Back to the list' }}
           failed="The page could not be fetched"
           unreachable={`The page shows up here ${asSoonAsReached}.`}
           onRetry={reload}
@@ -88,17 +90,18 @@ function EditPage({ id, listHref, draw, mayPublish = true, api = apiClient }: Pa
 
 /** Where a public page is written and published. `?language=` says which of its texts; English without it. */
 export function PageEditorScreen(props: PageEditorScreenProps) {
-  const { id, listHref } = props;
+  const { id, editor } = props;
+  const list = editedPagePlaces[editor].list();
   if (v.is(Id, id)) return <EditPage {...props} />;
   return (
-    <Screen title="Edit page" breadcrumb={<BackLink to={listHref}>Public pages</BackLink>}>
+    <Screen title="Edit page" breadcrumb={<BackLink to={list}>Public pages</BackLink>}>
       <EmptyState
         role="alert"
         picture={<LostPageIllustration />}
         title="This is not here"
         text="The address is not complete."
         action={
-          <Button component={Link} to={listHref}>
+          <Button component={Link} to={list}>
             Back to the list
           </Button>
         }

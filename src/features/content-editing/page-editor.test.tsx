@@ -84,8 +84,7 @@ function open(
   const looked = renderScreen(
     <PageEditorScreen
       id={id}
-      listHref="/list"
-      mayPublish={mayPublish}
+      editor={mayPublish ? 'platform' : 'champion'}
       draw={({ head: { title }, blocks }) => `${title}: ${blocks.map((block) => block.kind).join(', ')}`}
     />,
     { address: '/', localDrafts },

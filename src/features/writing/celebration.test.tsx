@@ -32,13 +32,7 @@ describe('a work that is handed in', () => {
   it('is celebrated: it says where it is, and leads to it and to the own page', async () => {
     replica.putStory(work, chapterOf(work));
     const { user } = renderScreen(
-      <StorySteps
-        story={work.id}
-        listHref="/stories"
-        draw={() => <i />}
-        exporting={() => null}
-        ear={() => null}
-      />,
+      <StorySteps story={work.id} draw={() => <i />} exporting={() => null} ear={() => null} />,
       { replica, address: '/?step=check' },
     );
     const speech = FakeSpeech.install();
@@ -88,19 +82,19 @@ describe('a yes on the own page', () => {
   it('is celebrated once on a device, with what the teacher wrote and who can see it', async () => {
     replica.putStory(work, chapterOf(work));
     const storage = memoryStorage();
-    const yes = <CelebrateYes draw={() => <i />} hrefOf={() => '/library/kite'} storage={storage} />;
+    const yes = <CelebrateYes draw={() => <i />} storage={storage} />;
     const { user, unmount } = renderScreen(yes, { replica });
     await hooray();
     screen.getByText(/Only you and your teachers can see it\./u);
     screen.getByText('I laughed when the owl wore the hat!');
-    expect(screen.getByRole('link', { name: 'See it' }).getAttribute('href')).toBe('/library/kite');
+    expect(screen.getByRole('link', { name: 'See it' }).getAttribute('href')).toBe(`/library/${work.id}`);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     unmount();
     renderScreen(yes, { replica });
     await Promise.resolve();
     expect(screen.queryByRole('dialog')).toBeNull();
-    renderScreen(<CelebrateYes draw={() => <i />} hrefOf={() => '/'} storage={memoryStorage()} />, {
+    renderScreen(<CelebrateYes draw={() => <i />} storage={memoryStorage()} />, {
       replica,
     });
     expect(await hooray()).toBeTruthy();

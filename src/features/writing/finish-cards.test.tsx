@@ -35,7 +35,6 @@ beforeEach(() => {
 });
 
 const desk = {
-  listHref: '/stories',
   draw: () => <i />,
   exporting: () => null,
   ear: (words: string) => <output aria-label="Ear">{words}</output>,
