@@ -191,7 +191,7 @@ export function createModules(platform: Platform, options: AppOptions) {
     payments,
     findSeller,
     orders: orders.planOrders,
-    completeFree: payments.completeFree,
+    completeFree: (...order) => payments.completeFree(...order),
     visits: { countIn, listLinked },
   });
 
@@ -215,6 +215,7 @@ export function createModules(platform: Platform, options: AppOptions) {
     countsTenants: options.countsTenants === true,
   });
 
+  // Queued calls lock rows in this order, too: classes, then children, then stories. It stays so while servers are replaced.
   const shown: readonly Module<SnapshotSource>[] = [
     createClasses(),
     students,

@@ -11,6 +11,7 @@ import type { Panel } from './panel.ts';
 import type { PasswordHasher } from './passwords.ts';
 import type { PictureWorkers } from './picture-workers.ts';
 import type { Readiness } from './readiness.ts';
+import type { Retention } from './retention.ts';
 import type { HostTenant, Route } from './route.ts';
 import type { SecretKey } from './secret-key.ts';
 import type { OldRows } from './sweep.ts';
@@ -37,13 +38,15 @@ export interface Platform {
   readonly browsers: KnownBrowsers;
 }
 
+type FindTenant = (host: string | undefined) => Promise<HostTenant & Addressed>;
+
 /** Where modules serve what is no endpoint. */
 export interface Web {
   readonly app: FastifyInstance;
   /** The tenant of a host. @throws Problem where there is none */
-  findTenant(host: string | undefined): Promise<HostTenant & Addressed>;
+  readonly findTenant: FindTenant;
   /** The same. @throws Problem where it is suspended or gone, too */
-  findOpenTenant(host: string | undefined): Promise<HostTenant & Addressed>;
+  readonly findOpenTenant: FindTenant;
 }
 
 /**
@@ -56,15 +59,15 @@ export interface Module<Snapshot = never> {
   readonly tasks?: readonly TaskKind[];
   /** How devices are shown its rows. */
   readonly snapshots?: readonly Snapshot[];
-  /** What the daily sweep takes away. */
-  readonly oldRows?: readonly OldRows[];
+  /** What the daily sweep takes away, in this order. */
+  readonly oldRows?: (kept: Retention) => readonly OldRows[];
   /** What it takes away after the old rows of all modules, since they hang on it. */
-  readonly oldRoots?: readonly OldRows[];
+  readonly oldRoots?: (kept: Retention) => readonly OldRows[];
   /** Serves files, pages, and events that others send. */
-  serve?(web: Web): void;
+  readonly serve?: (web: Web) => void;
   /** When the server is ready. */
-  start?(): Promise<void>;
-  close?(): Promise<void>;
+  readonly start?: () => Promise<void>;
+  readonly close?: () => Promise<void>;
 }
 
 /** What a function that makes something is handed. */

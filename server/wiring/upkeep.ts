@@ -4,25 +4,22 @@ import { oldAnswers, oldKeys } from '../platform/idempotency.ts';
 import { createMediaMover } from '../platform/media-mover.ts';
 import type { Module, Platform } from '../platform/module.ts';
 import { createPurger } from '../platform/purges.ts';
-import { retainedRows, type Retention, usualRetention } from '../platform/retention.ts';
+import { oldAudit, usualRetention, type Retention } from '../platform/retention.ts';
 import { createSweeper, type OldRows } from '../platform/sweep.ts';
 import { oldTasks } from '../platform/tasks.repository.ts';
 import { createUsageCounter, oldUsage, type UsageCounter } from '../platform/usage.ts';
 import type { AppOptions } from './app-options.ts';
 
 /** The rows that a sweep deletes once a day. */
-export const retentionRules = (
-  modules: readonly Module<unknown>[],
-  retention: Retention,
-): readonly OldRows[] => [
+export const retentionRules = (modules: readonly Module<unknown>[], kept: Retention): readonly OldRows[] => [
   forgottenGuesses,
   oldAnswers,
   oldKeys,
   oldTasks,
   oldUsage,
-  ...modules.flatMap(({ oldRows = [] }) => oldRows),
-  ...retainedRows(retention),
-  ...modules.flatMap(({ oldRoots = [] }) => oldRoots),
+  oldAudit(kept),
+  ...modules.flatMap((module) => module.oldRows?.(kept) ?? []),
+  ...modules.flatMap((module) => module.oldRoots?.(kept) ?? []),
 ];
 
 /** Begins with the server and ends with it: the sweep of what is old, the move of media, and news for a shared cache. */

@@ -16,6 +16,6 @@ export function createAffiliations(
   return {
     links,
     routes: affiliationRoutes(createAffiliationService(deps), links),
-    oldRows: [oldSchoolLinks],
+    oldRows: () => [oldSchoolLinks],
   };
 }

@@ -5,5 +5,5 @@ import { createCardService } from './cards.service.ts';
 
 /** Cards with which children sign in. */
 export function createCards(deps: OptionsOf<typeof createCardService>): Module {
-  return { routes: cardRoutes(createCardService(deps)), oldRows: [oldReveals] };
+  return { routes: cardRoutes(createCardService(deps)), oldRows: () => [oldReveals] };
 }

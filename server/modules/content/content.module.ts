@@ -33,14 +33,18 @@ export function createContent(
   const bytes = createFilmBytes(deps);
   const films = createFilmService({ ...deps, bytes });
   const previews = createPreviews({ ...deps, content, editor });
-  const visited = { ...deps, content, findTenant: deps.tenants.ofHost };
+  const visited = {
+    ...deps,
+    content,
+    findTenant: (host: string | undefined) => deps.tenants.ofHost(host),
+  };
   return {
     content,
     joinLinks,
     findPages: createSearchPages({ ...deps, content }),
     writePages: (webRoot) => createPageWriter(webRoot, visited),
     routes: contentRoutes({ ...deps, content, editor, films, joinLinks, previews }),
-    oldRows: [leftFilms],
+    oldRows: () => [leftFilms],
     serve({ app, findOpenTenant }) {
       serveFilms(app, { ...deps, content, films, bytes, findTenant: findOpenTenant });
       serveCrawlers(app, visited);

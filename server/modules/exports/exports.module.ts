@@ -14,7 +14,7 @@ export function createExports(
   return {
     routes: exportRoutes(createExportService(deps)),
     tasks: deps.worksOnTenants ? [exportTask(deps)] : [],
-    oldRows: [oldExports],
+    oldRows: () => [oldExports],
     serve: ({ app }) => serveExports(app, deps),
   };
 }

@@ -9,6 +9,7 @@ import { identityRoutes } from './identity.routes.ts';
 import { createIdentityService } from './identity.service.ts';
 import type { IdentityService } from './identity.service.types.ts';
 import { profileSnapshot } from './identity.snapshot.ts';
+import { oldSessions } from './sessions.repository.ts';
 import { createStudentHandles, type StudentHandles } from './student-handles.ts';
 
 export interface Identity extends Module<SnapshotSource> {
@@ -16,7 +17,11 @@ export interface Identity extends Module<SnapshotSource> {
   readonly community: CommunityService;
   readonly handles: StudentHandles;
   /** Who shows an access token now; null where it is good no more. */
-  findActor(transaction: TenantTransaction, tenant: HostTenant, accessToken: string): Promise<Actor | null>;
+  readonly findActor: (
+    transaction: TenantTransaction,
+    tenant: HostTenant,
+    accessToken: string,
+  ) => Promise<Actor | null>;
 }
 
 /** Who is signed in, and families who come in by their school's password. */
@@ -36,6 +41,7 @@ export function createIdentity(
       identity.findActor(transaction, tenant, token, deps.clock.now()),
     routes: identityRoutes({ identity, signIn: guardSignIn({ ...deps, identity }), community }),
     snapshots: [profileSnapshot],
-    oldRows: [oldRefreshTokens],
+    // Tokens lead to their sessions, so they go first.
+    oldRows: (kept) => [oldRefreshTokens, oldSessions(kept)],
   };
 }

@@ -39,7 +39,7 @@ export function createMail(
       ...(mail ? [mailTask({ ...deps, ...mail, takesReturns: key !== null, suppressions })] : []),
       suppressionsTask(deps),
     ],
-    oldRows: [oldMessages],
+    oldRows: () => [oldMessages],
     serve: ({ app }) => serveMailReturns(app, { ...deps, key, suppressions }),
     async start() {
       if (deps.sweeps) await beginSweepingSuppressions(database, addTask, clock.now());

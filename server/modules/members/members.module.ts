@@ -33,6 +33,6 @@ export function createMembers(
     emails,
     askedFor,
     routes: memberRoutes({ ...deps, members, invitations }),
-    oldRows: [oldInvitations, oldEmailChanges],
+    oldRows: () => [oldInvitations, oldEmailChanges],
   };
 }

@@ -10,5 +10,5 @@ export interface Passwords extends Module {
 /** Passwords of grown-ups. */
 export function createPasswords(deps: OptionsOf<typeof createPasswordService>): Passwords {
   const passwords = createPasswordService(deps);
-  return { passwords, routes: passwordRoutes(passwords), oldRows: [oldResets] };
+  return { passwords, routes: passwordRoutes(passwords), oldRows: () => [oldResets] };
 }

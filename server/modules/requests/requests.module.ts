@@ -10,6 +10,6 @@ export function createRequests(
 ): Module {
   return {
     routes: requestRoutes(createRequestService(deps), createStaffRequestService(deps)),
-    oldRows: [oldRequests],
+    oldRows: () => [oldRequests],
   };
 }

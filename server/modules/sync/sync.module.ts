@@ -14,6 +14,7 @@ import { createPullService } from './pull.service.ts';
 import { createPushService } from './push.service.ts';
 import { readableScopesOf } from './readable-scopes.ts';
 import { createResetGate } from './reset-gate.ts';
+import { oldCalls } from './sync.repository.ts';
 import { syncRoutes } from './sync.routes.ts';
 
 export interface Sync extends Module {
@@ -68,7 +69,7 @@ export function createSync(
   return {
     grants,
     routes: [...syncRoutes({ ...deps, pull, push, pokes, check }), ...grantRoutes({ grants, parked })],
-    oldRows: [oldGrants],
+    oldRows: (kept) => [oldGrants, oldCalls(kept)],
     async close() {
       await pokes.close();
       await announcements.close();

@@ -16,9 +16,9 @@ import { serveTenantWeb } from './tenants.web.ts';
 export interface Tenants extends Module {
   readonly tenants: TenantService;
   /** @throws Problem where nobody is at this host, or where the endpoint rests there */
-  findFor(host: string | undefined, endpoint: Endpoint): ReturnType<TenantService['ofHost']>;
+  readonly findFor: (host: string | undefined, endpoint: Endpoint) => ReturnType<TenantService['ofHost']>;
   /** @throws Problem where nobody is at this host, or where that tenant is suspended or gone */
-  findOpen(host: string | undefined): ReturnType<TenantService['ofHost']>;
+  readonly findOpen: (host: string | undefined) => ReturnType<TenantService['ofHost']>;
   /** Tell the office of a school that four fifths of something are used. */
   readonly tell: {
     readonly nearlyFull: ReturnType<typeof createNearlyFull>;
@@ -64,8 +64,8 @@ export function createTenants(
       }),
       ...tenantUsageRoutes,
     ],
-    oldRows: [oldRegistrations],
-    oldRoots: [neverSetUp],
+    oldRows: () => [oldRegistrations],
+    oldRoots: () => [neverSetUp],
     serve: ({ app }) => serveTenantWeb(app, tenants),
   };
 }

@@ -34,6 +34,6 @@ export function createVisits(
       createConsentService({ ...deps, visitors, overrides }),
       overrides,
     ),
-    oldRows: [oldLinks, oldRequests, oldOverrides],
+    oldRows: () => [oldLinks, oldRequests, oldOverrides],
   };
 }

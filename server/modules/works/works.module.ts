@@ -15,6 +15,7 @@ import { oldOffers } from './offers.repository.ts';
 import { offerRoutes } from './offers.routes.ts';
 import { createOfferService } from './offers.service.ts';
 import { serveOfferedPages } from './offers.web.ts';
+import { oldVersions } from './old-versions.ts';
 import { ofPerson } from './own-snapshot.ts';
 import { ownWorkRoutes } from './own-works.routes.ts';
 import { createOwnWorkService } from './own-works.service.ts';
@@ -113,7 +114,7 @@ export function createWorks(
       ...pictureRoutes(ofPictures),
     ],
     snapshots: [storySnapshot, chapterSnapshot, readingSnapshot, settingsSnapshot],
-    oldRows: [oldOffers, oldCopies, oldMediaWeeks],
+    oldRows: (kept) => [oldOffers, oldCopies, oldMediaWeeks, oldVersions(kept)],
     serve({ app, findOpenTenant }) {
       const readFor = readingForRequests({ ...deps, findTenant: findOpenTenant });
       serveAssets(app, { ...deps, readFor });
