@@ -29,7 +29,7 @@ describe('a password', () => {
     const named = readdirSync('server', { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:ts|mjs)$/u.test(file) && !file.includes('.test.'))
       .filter((file) => readFileSync(path.join('server', file), 'utf8').includes('passwordCost'));
-    expect(named.toSorted()).toEqual(['wiring/app-options.ts', 'wiring/basics.ts']);
+    expect(named.toSorted()).toEqual(['wiring/app-options.ts', 'wiring/platform.ts']);
   });
 
   it('costs what we ship unless the environment names another cost', async () => {

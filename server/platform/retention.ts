@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as v from 'valibot';
 import { oldRows, type OldRows } from './sweep.ts';
 
@@ -46,32 +45,5 @@ export const retentionVariables = {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Nobody can go back to it: neither does it stand in its chapter, nor beside what stands there, nor is it the last one. */
-const isPassed = sql<boolean>`
-  not exists (select from chapters as chapter where chapter.tenant_id = work_revisions.tenant_id
-    and chapter.id = work_revisions.part_id and chapter.version = work_revisions.id)
-  and not exists (select from diverged_versions as beside where beside.tenant_id = work_revisions.tenant_id
-    and beside.version = work_revisions.id)
-  and exists (select from work_revisions as later where later.tenant_id = work_revisions.tenant_id
-    and later.work_id = work_revisions.work_id and later.part_id = work_revisions.part_id
-    and later.revision > work_revisions.revision)`;
-
-/** After the tokens of sessions, which lead to them. */
-export const retainedRows = (kept: Retention): readonly OldRows[] => [
-  oldRows('sync_calls', { since: 'decided_at', keptFor: kept.calls * day, isWrittenOnce: true }),
-  oldRows('audit_entries', { since: 'created_at', keptFor: kept.audit * day, isWrittenOnce: true }),
-  oldRows('sessions', {
-    since: 'expires_at',
-    keptFor: kept.sessions * day,
-    which: sql`not exists (select from refresh_tokens as token
-      where token.tenant_id = sessions.tenant_id and token.session_id = sessions.id)`,
-    hasTimedIds: true,
-  }),
-  oldRows('work_revisions', {
-    since: 'made_at',
-    keptFor: kept.versions * day,
-    which: isPassed,
-    hasTimedIds: true,
-    isWrittenOnce: true,
-  }),
-];
+export const oldAudit = (kept: Retention): OldRows =>
+  oldRows('audit_entries', { since: 'created_at', keptFor: kept.audit * day, isWrittenOnce: true });

@@ -344,7 +344,9 @@ describe('the daily sweep', () => {
   it('is about these tables', () => {
     // Tenants that nobody set up, and days instead of moments, have tests of their own.
     const tables = [...kinds.map(({ table }) => table), 'student_media_weeks', 'tenants', 'tenant_usage'];
-    expect(new Set(retentionRules(usualRetention).map(({ table }) => table))).toEqual(new Set(tables));
+    expect(new Set(retentionRules(world.modules, usualRetention).map(({ table }) => table))).toEqual(
+      new Set(tables),
+    );
   });
 
   it.each(kinds)('clears $table of both schools, and keeps what is not old enough', async (kind) => {
@@ -441,7 +443,9 @@ describe('the daily sweep', () => {
     await createSweeper({
       database: world.testDatabase.database,
       clock: world.clock,
-      rows: retentionRules(nothing).filter(({ table }) => table === 'audit_entries' || table === 'sessions'),
+      rows: retentionRules(world.modules, nothing).filter(
+        ({ table }) => table === 'audit_entries' || table === 'sessions',
+      ),
       onFailure: (error) => {
         throw error;
       },
@@ -455,7 +459,7 @@ describe('the daily sweep', () => {
     const hour = new Date(world.clock.now().getTime() - 3 * day);
     await insert('password_reveals', { tenant_id: tenant.id, actor_id: teacher.id, hour, pupils: 1 });
     const swept: string[] = [];
-    const rows = retentionRules(usualRetention)
+    const rows = retentionRules(world.modules, usualRetention)
       .filter(({ table }) => table !== 'tenants')
       .map((each): OldRows => ({
         ...each,

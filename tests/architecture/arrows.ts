@@ -206,18 +206,18 @@ const serverBans: readonly Ban[] = [
   },
   {
     to: 'server/wiring/**',
-    why: 'the wiring knows the modules and not the other way round.',
-    instead: 'take what you need as a parameter and let the wiring hand it in.',
-    planted: 'server/wiring/people.ts',
+    why: 'the wiring starts what the platform and the modules are, and they do not know it.',
+    instead: 'take what you need as a parameter and let server/app.ts hand it in.',
+    planted: 'server/wiring/platform.ts',
   },
 ];
 
 const moduleBans: readonly Ban[] = [
   {
     to: 'server/modules/**',
-    why: 'two modules meet in server/wiring.',
+    why: 'two modules meet in server/modules.ts.',
     instead:
-      'take the other module as a parameter, with `import type` (the whole line) for its shape, and let server/wiring hand it in.',
+      'take the other module as a parameter, with `import type` (the whole line) for its shape, and let server/modules.ts hand it in.',
     planted: 'server/modules/tenants/tenants.service.ts',
   },
   ...serverBans,
@@ -676,20 +676,26 @@ export const rows: readonly Row[] = [
   },
   {
     from: 'server/wiring/**',
-    file: 'server/wiring/people.ts',
+    file: 'server/wiring/platform.ts',
     may: [
       'server/wiring/**',
-      'server/modules/**',
       'server/platform/**',
       'contract/**',
       'package:fastify',
       'package:@fastify/**',
       ...serverPackages,
     ],
+    mayByType: ['server/modules/**'],
     bans: [
       noPage,
       noTools,
       { ...noPage, to: 'sw/**', planted: 'sw/service-worker.ts' },
+      {
+        to: 'server/modules/**',
+        why: 'the wiring is about no module: what is collected of them comes by the lists that they answer.',
+        instead: 'answer it in <name>.module.ts as a member of Module, and take the modules as a parameter.',
+        planted: 'server/modules/students/students.service.ts',
+      },
       {
         to: 'server/*.ts',
         why: 'app.ts puts the parts of the wiring together.',

@@ -10,11 +10,12 @@ import { apiPrefix } from '#contract/kit/http.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { ProblemBody } from '#contract/kit/problem.ts';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
-import { createApp } from '#server/app.ts';
+import { assemble } from '#server/app.ts';
 import type { AppOptions } from '#server/wiring/app-options.ts';
 import { readArticles } from '#server/modules/help/articles.ts';
 import type { PaymentOptions } from '#server/modules/payments/providers.ts';
 import type { PoolLoad } from '#server/platform/admission.ts';
+import type { Module } from '#server/platform/module.ts';
 import type { MediaStore } from '#server/platform/media-store.ts';
 import type { DomainRecords } from '#server/platform/domain-records.ts';
 import type { Rates } from '#server/platform/rates.ts';
@@ -84,6 +85,8 @@ export interface TestSchool {
 
 export interface ApiWorld extends Schools {
   app: FastifyInstance;
+  /** What the app is made of. */
+  modules: readonly Module<unknown>[];
   clock: TestClock;
   context: FactoryContext;
   testDatabase: TestDatabase;
@@ -190,7 +193,7 @@ export async function openApiWorld(
   const mint = createSessionMint(database);
   if (options.rowLevelSecurity === false) await disableRowLevelSecurity(testDatabase);
   const log = new LogWatch(options.log);
-  const app = await createApp({
+  const { app, modules } = await assemble({
     database: (options.plugins ?? []).reduce((plugged, plugin) => plugged.withPlugin(plugin), database),
     databaseUrl: testDatabase.url,
     directUrl: testDatabase.directUrl,
@@ -224,6 +227,7 @@ export async function openApiWorld(
   const world: ApiWorld = {
     ...schools,
     app,
+    modules: modules.all,
     clock,
     context,
     testDatabase,

@@ -4,11 +4,11 @@ import { createSweeper, type Sweeper } from '#server/platform/sweep.ts';
 import type { ApiWorld } from './api-world.ts';
 
 /** One more server that sweeps, by the clock of the test. */
-export function sweeperOf({ testDatabase, clock }: ApiWorld): Sweeper {
+export function sweeperOf({ testDatabase, clock, modules }: ApiWorld): Sweeper {
   return createSweeper({
     database: testDatabase.database,
     clock,
-    rows: retentionRules(usualRetention),
+    rows: retentionRules(modules, usualRetention),
     onFailure: (error) => {
       throw error;
     },

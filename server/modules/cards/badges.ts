@@ -4,7 +4,7 @@ import type { TenantTransaction } from '#server/platform/database.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { findGoodCard, noteCardUsed } from './cards.repository.ts';
 
-/** What signing in asks about cards; the wiring hands it to the sign-in. */
+/** What signing in asks about cards; `server/modules.ts` hands it to the sign-in. */
 export interface BadgeCheck {
   /**
    * Id of this person's card with the badge that was typed or scanned, or null. It looks for nobody's card too, so that a

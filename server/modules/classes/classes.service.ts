@@ -17,7 +17,7 @@ function filterFor(actor: Actor): repository.ClassFilter | null {
   return actor.role === 'teacher' ? { teacherId: actor.id } : null;
 }
 
-/** What other modules may ask about classes; the wiring hands it to them. */
+/** What other modules may ask about classes; `server/modules.ts` hands it to them. */
 export interface ClassAccess {
   /** Ids of the classes that a person runs, in the order of the class list. */
   idsOf(transaction: TenantTransaction, actor: Actor): Promise<string[]>;

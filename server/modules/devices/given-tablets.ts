@@ -14,7 +14,7 @@ type Counting = readonly string[] | null;
 /** What of a preparation was given, and by whom. */
 type Given = Pick<repository.FoundPreparation, 'whole_school' | 'given_by' | 'classes'>;
 
-/** Prepared tablets by the rights of those who gave what is on them; the wiring hands it to other modules. */
+/** Prepared tablets by the rights of those who gave what is on them; `server/modules.ts` hands it to other modules. */
 export interface GivenTablets {
   /** Those that count on the right of these people, by name. */
   listGivenBy(

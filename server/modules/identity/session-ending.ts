@@ -3,7 +3,7 @@ import type { TenantTransaction } from '#server/platform/database.ts';
 import * as repository from './identity.repository.ts';
 import * as sessionRepository from './sessions.repository.ts';
 
-/** What other modules may do with sessions; the wiring hands it to them. */
+/** What other modules may do with sessions; `server/modules.ts` hands it to them. */
 export interface SessionEnding {
   /** Ends whatever was opened with these cards. */
   endThoseOfCards(

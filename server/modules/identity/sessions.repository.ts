@@ -1,5 +1,19 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import type { Retention } from '#server/platform/retention.ts';
+import { oldRows, type OldRows } from '#server/platform/sweep.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Those that no token leads to any more. */
+export const oldSessions = (kept: Retention): OldRows =>
+  oldRows('sessions', {
+    since: 'expires_at',
+    keptFor: kept.sessions * day,
+    which: sql`not exists (select from refresh_tokens as token
+      where token.tenant_id = sessions.tenant_id and token.session_id = sessions.id)`,
+    hasTimedIds: true,
+  });
 
 export async function insertSession(
   transaction: TenantTransaction,

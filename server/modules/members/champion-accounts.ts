@@ -4,7 +4,7 @@ import type { TenantTransaction } from '#server/platform/database.ts';
 import { refuseTaken } from './invitations.service.ts';
 import * as repository from './members.repository.ts';
 
-/** Accounts of champions on the platform's own site. The wiring hands it to the module that grants their rights. */
+/** Accounts of champions on the platform's own site. `server/modules.ts` hands it to the module that grants their rights. */
 export interface ChampionAccounts {
   /** Until the transaction ends nobody else gets an address. */
   lock: typeof repository.lockMembers;

@@ -10,7 +10,7 @@ interface NamedStudent {
   avatar: string | null;
 }
 
-/** Children as those see them who are not signed in; the wiring hands it to whoever shows them. */
+/** Children as those see them who are not signed in; `server/modules.ts` hands it to whoever shows them. */
 export interface PupilTiles {
   /** By first name, so that a child finds itself; those of one name as they come. */
   of<Row extends NamedStudent>(

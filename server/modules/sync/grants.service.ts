@@ -22,7 +22,7 @@ import type { PushService } from './push.service.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What other modules may do with grants; the wiring hands it to them. */
+/** What other modules may do with grants; `server/modules.ts` hands it to them. */
 export interface GrantRevocation {
   /**
    * Takes back whatever devices hold of these people. What they still send waits for somebody of the staff to look at it.

@@ -3,7 +3,14 @@ import type { ProblemBody } from '#contract/kit/problem.ts';
 import type { Scope } from '#contract/sync/sync.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Decision, PersonKey } from '#server/platform/idempotency.ts';
+import type { Retention } from '#server/platform/retention.ts';
 import { storedJson } from '#server/platform/stored-json.ts';
+import { oldRows, type OldRows } from '#server/platform/sweep.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+export const oldCalls = (kept: Retention): OldRows =>
+  oldRows('sync_calls', { since: 'decided_at', keptFor: kept.calls * day, isWrittenOnce: true });
 
 export async function readEpoch(transaction: TenantTransaction): Promise<string> {
   const { epoch } = await transaction.selectFrom('installation').select('epoch').executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import type { TenantTransaction } from '#server/platform/database.ts';
 import type { SessionEnding } from '../identity/session-ending.ts';
 import { endYesesOf } from './consent.repository.ts';
 
-/** Visits of the platform by the office that allowed them; the wiring hands it to other modules. */
+/** Visits of the platform by the office that allowed them; `server/modules.ts` hands it to other modules. */
 export interface AllowedVisits {
   /** Ends what these people said yes to, and who is here by it. @returns how many yeses */
   endThoseOf(

@@ -18,7 +18,7 @@ export interface SchoolThere {
 
 type There<Result> = (call: Call<Actor>, school: SchoolThere) => Promise<Result>;
 
-/** What those who run the platform do in one tenant at a time, in the transaction of the call. The wiring hands it to other modules. */
+/** What those who run the platform do in one tenant at a time, in the transaction of the call. `server/modules.ts` hands it to other modules. */
 export interface Schools {
   /** For reading: nobody enters. @throws Problem `panel.tenant_unknown` */
   look<Result>(call: Call<Actor>, tenantId: string, work: There<Result>): Promise<Result>;

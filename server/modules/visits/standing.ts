@@ -5,7 +5,7 @@ import * as repository from './visits.repository.ts';
 
 /**
  * The rights that people have now. Whatever somebody gave or asked for (an invitation, a new e-mail address, a prepared
- * tablet) is good as long as they may still give it, so each use asks here. The wiring hands it to other modules.
+ * tablet) is good as long as they may still give it, so each use asks here. `server/modules.ts` hands it to other modules.
  */
 export interface Standing {
   /**

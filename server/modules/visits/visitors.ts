@@ -11,7 +11,7 @@ export interface Guest {
   home_session_id: string;
 }
 
-/** What other modules ask about guests; the wiring hands it to them. */
+/** What other modules ask about guests; `server/modules.ts` hands it to them. */
 export interface Visitors {
   /**
    * Where a guest is at home, and null for one who is not welcome any more: they signed out at home, were archived there, are

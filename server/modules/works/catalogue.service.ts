@@ -28,7 +28,7 @@ import { lockStories } from './writing.repository.ts';
 type Parsed<Name extends keyof typeof catalogueEndpoints> = EndpointParsed<(typeof catalogueEndpoints)[Name]>;
 type StaffCall = Call<Actor>;
 
-/** The schools of an organization, by name; handed in by the wiring from whoever knows them. */
+/** The schools of an organization, by name; handed in by `server/modules.ts` from whoever knows them. */
 export type ListSchools = (
   transaction: TenantTransaction,
   organizationId: string,

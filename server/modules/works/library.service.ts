@@ -14,14 +14,14 @@ import { listByIds, wordsOf } from './works.repository.ts';
 import type { Reading } from './works.repository.ts';
 import { searchWorks } from './works.service.ts';
 
-/** Finds causes by what was typed; handed in by the wiring from whoever keeps them. */
+/** Finds causes by what was typed; handed in by `server/modules.ts` from whoever keeps them. */
 export type FindCauses = (
   transaction: TenantTransaction,
   tenantId: string,
   query: { search: string; limit: number },
 ) => Promise<Combined['causes']>;
 
-/** Finds public pages by what was typed; handed in by the wiring. */
+/** Finds public pages by what was typed; handed in by `server/modules.ts`. */
 export type FindPages = (
   reading: Reading,
   query: { search: string; limit: number },
