@@ -65,7 +65,8 @@ const cartCode = /^(src\/(features\/cart\/(?!navbar-cart\.tsx$)|areas\/cart\.are
 const certificateCode = /^src\/(features\/certificates\/|areas\/(certificates|raised)\.area\.tsx$)/u;
 
 /** The editor of stories and what belongs to it, and what sends the pictures that are made with it. */
-const writingCode = /^src\/(features\/writing\/|areas\/(writing|yes)\.area\.tsx$|sync\/send-pictures\.ts$)/u;
+const writingCode =
+  /^src\/(features\/(book-files|finishing|paper|reviews|writing)\/|(desk|drawing|recording)\/|areas\/(writing|yes)\.area\.tsx$|sync\/send-pictures\.ts$)/u;
 
 /** Areas of people who look after many schools, of those who register one, of visitors who hand in a book, of those who look at a page before it is live, and of those who pay; charts and works of the platform; and the search of the navbar, which asks a server. */
 const otherArea = new RegExp(

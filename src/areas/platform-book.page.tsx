@@ -6,7 +6,7 @@ import { useTenant } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 
 const pagesOf = async (files: readonly File[]) =>
-  await (await import('#src/features/writing/file-pages.ts')).pagesOf(files);
+  await (await import('#src/features/book-files/file-pages.ts')).pagesOf(files);
 
 /** `/admin-panel/book/{school?}/{work?}`: a book of the platform, or what is known of one of a school. */
 export function PlatformBookPage() {

@@ -38,9 +38,7 @@ const Raised = lazyWithRetry(async () => (await import('./raised.area.tsx')).Rai
 
 const WriteCard = lazyWithRetry(async () => (await import('#src/features/writing/write-card.tsx')).WriteCard);
 
-const LearnWriting = lazyWithRetry(
-  async () => (await import('#src/features/writing/use-own-stories.ts')).LearnWriting,
-);
+const LearnWriting = lazyWithRetry(async () => (await import('#src/desk/use-own-stories.ts')).LearnWriting);
 
 const Yes = lazyWithRetry(async () => (await import('./yes.area.tsx')).YesArea);
 

@@ -12,6 +12,7 @@ import { MessageDesk } from '#src/features/writing/message-desk.tsx';
 import { MessageList } from '#src/features/writing/message-list.tsx';
 import { StoryChapters, StoryOnOneScreen, StorySteps } from '#src/features/writing/story-desk.tsx';
 import { StoryList } from '#src/features/writing/story-list.tsx';
+import { deskParts } from './desk-parts.ts';
 import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { Ear } from '#src/ui/ear.tsx';
@@ -58,6 +59,7 @@ export function GuidedWriting() {
           draw={draw}
           exporting={exporting}
           ear={ear}
+          parts={deskParts}
         />
       )}
     </PageGate>
@@ -80,6 +82,7 @@ export function WritingOnOneScreen() {
           draw={draw}
           exporting={exporting}
           ear={ear}
+          parts={deskParts}
         />
       )}
     </PageGate>
@@ -107,6 +110,7 @@ export function ChapterEditing() {
           listHref={chapterEditor}
           draw={draw}
           ear={ear}
+          parts={deskParts}
         />
       )}
     </PageGate>
@@ -129,6 +133,7 @@ export function BookMaking() {
           draw={draw}
           exporting={exporting}
           ear={ear}
+          parts={deskParts}
         />
       )}
     </PageGate>

@@ -3,7 +3,7 @@ import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { DocumentView } from '#src/features/works/document-view.tsx';
 import { useOwnPictures } from '#src/features/works/use-own-pictures.ts';
-import { CelebrateYes } from '#src/features/writing/celebrate-yes.tsx';
+import { CelebrateYes } from '#src/features/finishing/celebrate-yes.tsx';
 import { storyHref } from './writing-addresses.ts';
 
 /** In the library where it is on the shelf, else as it was handed in. */

@@ -214,6 +214,9 @@ describe('the arrows between places', () => {
     ui: 'src/ui/screen.tsx',
     sync: 'src/sync/outbox.ts',
     session: 'src/session/tokens.ts',
+    desk: 'src/desk/sheet.tsx',
+    drawing: 'src/drawing/drawing-pad.tsx',
+    recording: 'src/recording/voice-panel.tsx',
     feature: 'src/features/students/students.table.tsx',
     otherFeature: 'src/features/classes/class-card.tsx',
     area: 'src/areas/site/site.routes.tsx',
@@ -227,6 +230,7 @@ describe('the arrows between places', () => {
   };
   type Place = keyof typeof places;
   const contract: Place[] = ['kit', 'schema', 'rules'];
+  const shared: Place[] = ['desk', 'drawing', 'recording'];
   const allowed: Record<Place, readonly Place[]> = {
     kit: ['kit'],
     schema: ['kit', 'schema', 'rules'],
@@ -235,10 +239,13 @@ describe('the arrows between places', () => {
     ui: ['lib', 'ui'],
     sync: [...contract, 'lib', 'sync'],
     session: [...contract, 'lib', 'sync', 'session'],
-    feature: [...contract, 'lib', 'ui', 'sync', 'session', 'feature'],
-    otherFeature: [...contract, 'lib', 'ui', 'sync', 'session', 'otherFeature'],
-    area: [...contract, 'lib', 'ui', 'session', 'feature', 'otherFeature', 'area'],
-    app: [...contract, 'lib', 'ui', 'sync', 'session', 'feature', 'otherFeature', 'area', 'app'],
+    desk: [...contract, 'lib', 'ui', 'sync', 'session', 'desk'],
+    drawing: [...contract, 'lib', 'ui', 'sync', 'session', 'desk', 'drawing'],
+    recording: [...contract, 'lib', 'ui', 'sync', 'session', 'desk', 'recording'],
+    feature: [...contract, 'lib', 'ui', 'sync', 'session', ...shared, 'feature'],
+    otherFeature: [...contract, 'lib', 'ui', 'sync', 'session', ...shared, 'otherFeature'],
+    area: [...contract, 'lib', 'ui', 'session', ...shared, 'feature', 'otherFeature', 'area'],
+    app: [...contract, 'lib', 'ui', 'sync', 'session', ...shared, 'feature', 'otherFeature', 'area', 'app'],
     sw: [...contract, 'lib', 'sync', 'sw'],
     platform: ['kit', 'platform'],
     module: [...contract, 'platform', 'module'],

@@ -10,7 +10,7 @@ import {
   changeStoryInput,
   discardStory,
   storyInput,
-} from '#src/features/writing/writing.mutations.ts';
+} from '#src/desk/writing.mutations.ts';
 import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';

@@ -3,9 +3,9 @@ import { IconPencilPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { StoriesToFix } from './stories-to-fix.tsx';
 import { StoryCard, type HrefOf } from './story-list.tsx';
-import { waitsForAuthor } from './story.rules.ts';
-import { useOwnStories } from './use-own-stories.ts';
-import styles from './writing.module.css';
+import { waitsForAuthor } from '#src/desk/story.rules.ts';
+import { useOwnStories } from '#src/desk/use-own-stories.ts';
+import styles from '#src/desk/writing.module.css';
 
 interface NextStoryProps {
   /** Where one begins a story. */

@@ -2,9 +2,9 @@ import { Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { StoryCard, type HrefOf } from './story-list.tsx';
-import { waitsForAuthor } from './story.rules.ts';
-import { useOwnStories } from './use-own-stories.ts';
-import styles from './writing.module.css';
+import { waitsForAuthor } from '#src/desk/story.rules.ts';
+import { useOwnStories } from '#src/desk/use-own-stories.ts';
+import styles from '#src/desk/writing.module.css';
 
 /** What a teacher gave back, with the kind word: the first thing on a child's page. Nothing where there is none. */
 export function StoriesToFix({ hrefOf }: { hrefOf: HrefOf }) {

@@ -74,7 +74,7 @@ import {
   saveChapterInput,
   storyInput,
   takeBack,
-} from '#src/features/writing/writing.mutations.ts';
+} from '#src/desk/writing.mutations.ts';
 import {
   chooseInput,
   chooseSettings,
