@@ -44,16 +44,11 @@ const helpCode = /^src\/features\/help\//u;
 /** Public pages, the ways to them, their forms, and the passport of what was learned there. */
 const pagesCode = /^src\/(features\/(content|requests)\/|areas\/(content|passport)\.area\.tsx$)/u;
 
-const readerFiles = String.raw`(work\.screen|kept\.screen|reader-settings\.panel|read-aloud|report\.dialog|open-dyslexic)\.tsx?$`;
-
 /** What one reads with, from when somebody opens a book. */
-const readerCode = new RegExp(String.raw`^src/(areas/work\.area\.tsx$|features/works/${readerFiles})`, 'u');
+const readerCode = /^src\/(areas\/work\.area\.tsx$|features\/reading\/)/u;
 
 /** The library, and the choice of what its shelves are filled with. */
-const libraryCode = new RegExp(
-  String.raw`^src/features/(works/(?!${readerFiles})|modes/mode-picker\.dialog\.tsx$)`,
-  'u',
-);
+const libraryCode = /^src\/(features\/(library|works)\/|document\/|features\/modes\/mode-picker\.dialog\.tsx$)/u;
 
 /** Letters that were asked for once the worker keeps by themselves. */
 const letters = /\.woff2$/u;

@@ -11,8 +11,8 @@ import { CategoryUse } from '#src/features/panel/category-use.tsx';
 import { MessagesScreen } from '#src/features/panel/messages.screen.tsx';
 import { PanelCategoriesScreen } from '#src/features/panel/panel-categories.screen.tsx';
 import { WorkTextScreen } from '#src/features/panel/work-text.screen.tsx';
-import { AssetPicture } from '#src/features/works/asset-picture.tsx';
-import { DocumentView } from '#src/features/works/document-view.tsx';
+import { AssetPicture } from '#src/document/asset-picture.tsx';
+import { DocumentView } from '#src/document/document-view.tsx';
 import { apiClient } from '#src/session/api.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 

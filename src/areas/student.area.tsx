@@ -25,7 +25,7 @@ import styles from './student.area.module.css';
 const MyWorks = lazyWithRetry(async () => (await import('#src/features/works/my-works.tsx')).MyWorks);
 
 const ContinueReading = lazyWithRetry(
-  async () => (await import('#src/features/works/continue-reading.tsx')).ContinueReading,
+  async () => (await import('#src/features/library/continue-reading.tsx')).ContinueReading,
 );
 
 const FromTeacher = lazyWithRetry(

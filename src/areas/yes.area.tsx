@@ -1,8 +1,8 @@
 import { paths } from '#contract/kit/paths.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { DocumentView } from '#src/features/works/document-view.tsx';
-import { useOwnPictures } from '#src/features/works/use-own-pictures.ts';
+import { DocumentView } from '#src/document/document-view.tsx';
+import { useOwnPictures } from '#src/document/use-own-pictures.ts';
 import { CelebrateYes } from '#src/features/finishing/celebrate-yes.tsx';
 import { storyHref } from './writing-addresses.ts';
 

@@ -47,7 +47,7 @@ const mantine = [
 const charts = ['package:@mantine/charts'];
 const screens = [...react, ...mantine, 'package:zustand', 'package:valibot', 'package:uuidv7'];
 /** Rooms below the features: what several of them are made of. */
-const shared = ['src/desk/**', 'src/drawing/**', 'src/recording/**'];
+const shared = ['src/desk/**', 'src/document/**', 'src/drawing/**', 'src/panel/**', 'src/recording/**'];
 /** What login cards and books as files are drawn with, and lists for spreadsheets written. */
 const paper = ['package:jspdf', 'package:bidi-js', 'package:qrcode', 'package:papaparse', 'package:fflate'];
 /** With what a picture of a person is cut to a square. */
@@ -442,6 +442,21 @@ export const rows: readonly Row[] = [
     bans: sharedBans,
   },
   {
+    from: 'src/document/**',
+    file: 'src/document/document-view.tsx',
+    may: [
+      'src/document/**',
+      'src/session/**',
+      'src/sync/**',
+      'src/ui/**',
+      'src/lib/**',
+      'contract/**',
+      ...screens,
+      ...paper,
+    ],
+    bans: sharedBans,
+  },
+  {
     from: 'src/drawing/**',
     file: 'src/drawing/drawing-pad.tsx',
     may: [
@@ -453,6 +468,21 @@ export const rows: readonly Row[] = [
       'src/lib/**',
       'contract/**',
       ...screens,
+    ],
+    bans: sharedBans,
+  },
+  {
+    from: 'src/panel/**',
+    file: 'src/panel/school-choice.tsx',
+    may: [
+      'src/panel/**',
+      'src/session/**',
+      'src/sync/**',
+      'src/ui/**',
+      'src/lib/**',
+      'contract/**',
+      ...screens,
+      ...charts,
     ],
     bans: sharedBans,
   },
@@ -484,22 +514,6 @@ export const rows: readonly Row[] = [
       ...screens,
       'package:@zxing/*',
       'package:zxing-wasm',
-    ],
-    bans: featureBans,
-  },
-  {
-    from: 'src/features/panel/**',
-    file: 'src/features/panel/people.screen.tsx',
-    may: [
-      'src/features/panel/**',
-      'src/session/**',
-      'src/sync/**',
-      'src/ui/**',
-      'src/lib/**',
-      'contract/**',
-      ...shared,
-      ...screens,
-      ...charts,
     ],
     bans: featureBans,
   },

@@ -4,7 +4,7 @@ import { queuedCalls as callsOfEverybody } from '#src/app/queued-calls.ts';
 import { staffCalls } from '#src/app/staff-calls.ts';
 import { cartCalls } from '#src/features/cart/cart.mutations.ts';
 import { learningCalls } from '#src/features/learning/learning.mutations.ts';
-import { readingCalls } from '#src/features/works/reading.mutations.ts';
+import { readingCalls } from '#src/document/reading.mutations.ts';
 import { writingCalls } from '#src/desk/writing.mutations.ts';
 import type { AnyQueuedDefinition } from '#src/sync/queued.ts';
 import { createApiClient, type ApiClient, type TokenSource } from '#src/sync/api-client.ts';

@@ -67,7 +67,7 @@ import {
   reachInput,
   reachPart,
   reactInput,
-} from '#src/features/works/reading.mutations.ts';
+} from '#src/document/reading.mutations.ts';
 import {
   addChapter,
   addChapterInput,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Work } from '#contract/works/works.schema.ts';
 import { MissingPermissions } from '#src/features/permissions/missing-permissions.tsx';
-import { DocumentView } from '#src/features/works/document-view.tsx';
-import { ReadSheet } from '#src/features/works/read-sheet.tsx';
+import { DocumentView } from '#src/document/document-view.tsx';
+import { ReadSheet } from '#src/features/reading/read-sheet.tsx';
 import { ReviewQueue } from '#src/features/reviews/review-queue.tsx';
 import { ReviewStory } from '#src/features/reviews/review-story.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';

@@ -19,7 +19,7 @@ import { sampleOwnWork, sampleProfile } from '#tests/support/screen-samples.ts';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { MyWorks } from './my-works.tsx';
 import type { WorkList } from './my-works.rules.ts';
-import { NewWorks } from './new-works.tsx';
+import { NewWorks } from '#src/features/library/new-works.tsx';
 
 let made = 0;
 function work(fields: Partial<WorkCard> = {}): WorkCard {

@@ -23,7 +23,7 @@ import { SearchField } from '#src/ui/search-field.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { usePages } from '#src/ui/use-pages.ts';
 import { Shelf } from './shelf-row.tsx';
-import styles from './works.module.css';
+import styles from '#src/document/works.module.css';
 
 const ResourceDialog = lazy(async () => ({
   default: (await import('./resource.dialog.tsx')).ResourceDialog,

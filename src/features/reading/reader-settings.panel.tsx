@@ -10,7 +10,7 @@ import {
   type ReaderSettings,
 } from '#contract/works/reading.schema.ts';
 import { useKeyboardBack } from '#src/ui/use-keyboard-back.ts';
-import { fontFamilies, papers } from './reader-settings.rules.ts';
+import { fontFamilies, papers } from '#src/document/reader-settings.rules.ts';
 import styles from './reader-settings.module.css';
 
 interface StepperProps {

@@ -6,8 +6,8 @@ import { useSessionStore } from '#src/session/session.store.ts';
 import { NoNetworkError, type PictureClient } from '#src/sync/api-client.ts';
 import { DeviceFullError } from '#src/sync/quota.ts';
 import { notify } from '#src/ui/notify.tsx';
-import { packOf } from './kept-work.ts';
-import type { ReadWork } from './use-work.ts';
+import { packOf } from '#src/document/kept-work.ts';
+import type { ReadWork } from '#src/document/use-work.ts';
 
 /** How far the keeping of a work has come. `pictures` counts its recordings, too. */
 type Keeping = { state: 'idle' } | { state: 'busy'; pictures: number } | { state: 'failed'; why: string };

@@ -18,7 +18,7 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
-import styles from './works.module.css';
+import styles from '#src/document/works.module.css';
 
 /** Milliseconds. A file of ten megabytes over a school's network takes its time. */
 const patience = 120_000;

@@ -2,8 +2,8 @@ import { Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkCard } from '#contract/works/works.schema.ts';
-import { WorkCardLink } from './work-card-link.tsx';
-import styles from './works.module.css';
+import { WorkCardLink } from '#src/document/work-card-link.tsx';
+import styles from '#src/document/works.module.css';
 
 interface ShelfProps {
   title: string;

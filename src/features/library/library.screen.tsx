@@ -27,11 +27,11 @@ import {
   useTeachersShelf,
 } from './resource-shelf.tsx';
 import { PickedShelf } from './picked-shelf.tsx';
-import { useNothingPublished } from './shelf-states.tsx';
+import { useNothingPublished } from '#src/document/shelf-states.tsx';
 import { ShelfRow } from './shelf-row.tsx';
 import { useLibraryFilters, useShelves, useWorks } from './use-library.ts';
-import { WorkCardLink } from './work-card-link.tsx';
-import styles from './works.module.css';
+import { WorkCardLink } from '#src/document/work-card-link.tsx';
+import styles from '#src/document/works.module.css';
 
 /** Covers of what is on its way; not shown where that comes at once. */
 function WaitingCovers() {

@@ -2,9 +2,9 @@ import { Text, Title, UnstyledButton } from '@mantine/core';
 import { reactionNames } from '#contract/works/reactions.schema.ts';
 import type { Work } from '#contract/works/works.schema.ts';
 import { useUser } from '#src/session/use-session.ts';
-import styles from './kind-words.module.css';
-import { reactionWords } from './reaction.words.tsx';
-import { useReaction } from './use-own-reading.ts';
+import styles from '#src/document/kind-words.module.css';
+import { reactionWords } from '#src/document/reaction.words.tsx';
+import { useReaction } from '#src/document/use-own-reading.ts';
 
 /** What others said, without how often: nobody is to count. */
 function Said({ work, own }: { work: Work; own: string | null }) {

@@ -5,9 +5,9 @@ import { titleOf } from '#contract/works/works.rules.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { Shelf } from './shelf-row.tsx';
-import { WorkCover } from './work-cover.tsx';
-import { factsOf } from './work-words.ts';
-import styles from './works.module.css';
+import { WorkCover } from '#src/document/work-cover.tsx';
+import { factsOf } from '#src/document/work-words.ts';
+import styles from '#src/document/works.module.css';
 
 /** Leads to the work at its school: there it is read, and there it may be taken down. */
 function PickCard({ work }: { work: PickedWork }) {

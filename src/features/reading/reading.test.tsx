@@ -16,7 +16,7 @@ import { zoe as user } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { samplePages, sampleWork } from '#tests/support/screen-samples.ts';
-import { ContinueReading } from './continue-reading.tsx';
+import { ContinueReading } from '#src/features/library/continue-reading.tsx';
 // They come later on a page; here nobody waits for that.
 import './read-aloud.tsx';
 import './reader-settings.panel.tsx';

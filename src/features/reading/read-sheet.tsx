@@ -2,10 +2,10 @@ import { Title } from '@mantine/core';
 import { usualSettings } from '#contract/works/reading.schema.ts';
 import type { Chapter, Work } from '#contract/works/works.schema.ts';
 import { directionOfWork } from '#src/lib/direction.ts';
-import { DocumentView } from './document-view.tsx';
-import { styleOf } from './reader-settings.rules.ts';
+import { DocumentView } from '#src/document/document-view.tsx';
+import { styleOf } from '#src/document/reader-settings.rules.ts';
 import { pictureFirst } from './reader.rules.ts';
-import styles from './works.module.css';
+import styles from '#src/document/works.module.css';
 
 interface ReadSheetProps {
   work: Work;

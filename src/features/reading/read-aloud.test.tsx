@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { DocumentView } from './document-view.tsx';
+import { DocumentView } from '#src/document/document-view.tsx';
 import { voiceFor } from './narrator.ts';
 import { ReadAloud } from './read-aloud.tsx';
 import { sentencesOf, spokenTextOf, wordAt } from './spoken-text.ts';

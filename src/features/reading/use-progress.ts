@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { isFurther, type Progress } from '#contract/works/reading.rules.ts';
-import { roundOf } from './reading.words.ts';
+import { roundOf } from '#src/document/reading.words.ts';
 
 /** Milliseconds for which somebody looks at a page before they have read on to it: who leafs through has not. */
 const look = 2000;

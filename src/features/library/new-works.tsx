@@ -7,7 +7,7 @@ import { useMode } from '#src/session/modes.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ShelfRow } from './shelf-row.tsx';
-import { ShelfEmpty, ShelfMissing, WaitingRow } from './shelf-states.tsx';
+import { ShelfEmpty, ShelfMissing, WaitingRow } from '#src/document/shelf-states.tsx';
 
 const title = 'New on the shelf';
 

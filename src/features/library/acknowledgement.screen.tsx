@@ -11,8 +11,8 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { workHref } from './work-words.ts';
-import styles from './works.module.css';
+import { workHref } from '#src/document/work-words.ts';
+import styles from '#src/document/works.module.css';
 
 async function fetchCredits(api: ApiClient, signal: AbortSignal): Promise<readonly WorkCredit[]> {
   const credits: WorkCredit[] = [];

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { IconDeviceTabletCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useKeptCards } from '#src/session/kept-works.ts';
-import { KeptPictures } from './kept-pictures.tsx';
-import { workOf } from './kept-work.ts';
+import { KeptPictures } from '#src/document/kept-pictures.tsx';
+import { keptPage, workOf } from '#src/document/kept-work.ts';
 import { Shelf } from './shelf-row.tsx';
-import { WorkCardLink } from './work-card-link.tsx';
-import { keptPage } from './keep-on-tablet.tsx';
+import { WorkCardLink } from '#src/document/work-card-link.tsx';
 
 /** The way to what one keeps here, for those who keep something. */
 export function KeptLink() {

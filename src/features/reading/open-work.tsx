@@ -1,9 +1,9 @@
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { Reader } from './reader.tsx';
 import { placeOf } from './reader.rules.ts';
-import { useReaderSettings, useReadings } from './use-own-reading.ts';
+import { useReaderSettings, useReadings } from '#src/document/use-own-reading.ts';
 import { useProgress } from './use-progress.ts';
-import type { ReadWork } from './use-work.ts';
+import type { ReadWork } from '#src/document/use-work.ts';
 
 interface OpenWorkProps extends ReadWork {
   chapterSlug: string;

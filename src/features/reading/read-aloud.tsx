@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { report } from '#src/session/report.ts';
 import { listVoices, Narrator, voiceFor } from './narrator.ts';
 import { sentencesOf, spokenTextOf } from './spoken-text.ts';
-import { languageName } from './work-words.ts';
-import styles from './works.module.css';
+import { languageName } from '#src/document/work-words.ts';
+import styles from '#src/document/works.module.css';
 
 /** Marks a part of the page without a change to it; where a browser cannot, the words are selected as by hand. */
 function paint(name: 'spoken-sentence' | 'spoken-word', range: Range | null): void {

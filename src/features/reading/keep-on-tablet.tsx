@@ -1,18 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { IconDeviceTablet, IconDeviceTabletCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { paths } from '#contract/kit/paths.ts';
 import { sayBytes } from '#src/lib/bytes.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useKeptCards, useKeptStore } from '#src/session/kept-works.ts';
 import type { PictureClient } from '#src/sync/api-client.ts';
-import { isTooMany, measure } from './kept-work.ts';
+import { isTooMany, keptPage, measure } from '#src/document/kept-work.ts';
 import { useKeeping } from './use-keeping.ts';
-import type { ReadWork } from './use-work.ts';
-import styles from './works.module.css';
-
-/** Where what is kept is listed. */
-export const keptPage = paths.kept();
+import type { ReadWork } from '#src/document/use-work.ts';
+import styles from '#src/document/works.module.css';
 
 interface KeepOnTabletProps {
   book: ReadWork;

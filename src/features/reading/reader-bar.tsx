@@ -10,8 +10,8 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Work } from '#contract/works/works.schema.ts';
-import { workHref } from './work-words.ts';
-import styles from './works.module.css';
+import { workHref } from '#src/document/work-words.ts';
+import styles from '#src/document/works.module.css';
 
 interface ToolProps {
   label: string;

@@ -14,7 +14,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
-import styles from './works.module.css';
+import styles from '#src/document/works.module.css';
 
 interface ReportDialogProps {
   work: Pick<Work, 'id' | 'title'>;

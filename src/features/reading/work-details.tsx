@@ -11,18 +11,18 @@ import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useModes } from '#src/session/modes.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import { Ear } from '#src/ui/ear.tsx';
-import { exportedWork } from './export/exported-work.ts';
+import { exportedWork } from '#src/document/export/exported-work.ts';
 import { KindWords } from './kind-words.tsx';
 import { KeepOnTablet } from './keep-on-tablet.tsx';
-import { isFinished, placeToGoOn, progressInWords } from './reading.words.ts';
+import { isFinished, placeToGoOn, progressInWords } from '#src/document/reading.words.ts';
 import { ReportWork } from './report-work.tsx';
-import { useReadingOf } from './use-own-reading.ts';
-import type { ReadWork } from './use-work.ts';
-import { WorkCover } from './work-cover.tsx';
-import { factsOf, kindWords, languageName, partHref } from './work-words.ts';
-import styles from './works.module.css';
+import { useReadingOf } from '#src/document/use-own-reading.ts';
+import type { ReadWork } from '#src/document/use-work.ts';
+import { WorkCover } from '#src/document/work-cover.tsx';
+import { factsOf, kindWords, languageName, partHref } from '#src/document/work-words.ts';
+import styles from '#src/document/works.module.css';
 
-const ExportWork = lazyWithRetry(async () => (await import('./export/export-work.tsx')).ExportWork);
+const ExportWork = lazyWithRetry(async () => (await import('#src/document/export/export-work.tsx')).ExportWork);
 
 /** Also of a mode that schools are not offered any more; null where the school has no modes. */
 function useModeName(id: string | null): string | null {

@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { WorkDocument } from '#contract/works/document.schema.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import { Page, Work } from '#contract/works/works.schema.ts';
 import type { PictureClient } from '#src/sync/api-client.ts';
 import type { KeptCard, KeptPicture, Pack } from '#src/sync/kept-books.ts';
 import type { ReadWork } from './use-work.ts';
+
+/** Where what is kept is listed. */
+export const keptPage = paths.kept();
 
 const Parts = v.array(
   v.object({

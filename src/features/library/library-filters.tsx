@@ -6,8 +6,8 @@ import { levelWords } from '#contract/works/works.rules.ts';
 import { goalNames } from '#src/lib/goals.ts';
 import { SearchField } from '#src/ui/search-field.tsx';
 import type { useLibraryFilters } from './use-library.ts';
-import { kindWords, languageName } from './work-words.ts';
-import styles from './works.module.css';
+import { kindWords, languageName } from '#src/document/work-words.ts';
+import styles from '#src/document/works.module.css';
 
 interface LibraryFiltersProps {
   filters: ReturnType<typeof useLibraryFilters>;

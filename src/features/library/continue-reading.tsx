@@ -5,13 +5,13 @@ import { apiClient } from '#src/session/api.ts';
 import { useKeptCards } from '#src/session/kept-works.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { KeptPictures } from './kept-pictures.tsx';
-import { workOf } from './kept-work.ts';
-import { begun, isFinished, placeToGoOn } from './reading.words.ts';
+import { KeptPictures } from '#src/document/kept-pictures.tsx';
+import { workOf } from '#src/document/kept-work.ts';
+import { begun, isFinished, placeToGoOn } from '#src/document/reading.words.ts';
 import { Shelf } from './shelf-row.tsx';
-import { useReadings } from './use-own-reading.ts';
-import { WorkCardLink } from './work-card-link.tsx';
-import { partHref } from './work-words.ts';
+import { useReadings } from '#src/document/use-own-reading.ts';
+import { WorkCardLink } from '#src/document/work-card-link.tsx';
+import { partHref } from '#src/document/work-words.ts';
 
 /** So many are looked at; those that are read to the end are left out of them. */
 const looked = 24;

@@ -15,11 +15,11 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { KeptPictures } from './kept-pictures.tsx';
-import { workOf } from './kept-work.ts';
-import { WorkCover } from './work-cover.tsx';
-import { factsOf, workHref } from './work-words.ts';
-import styles from './works.module.css';
+import { KeptPictures } from '#src/document/kept-pictures.tsx';
+import { workOf } from '#src/document/kept-work.ts';
+import { WorkCover } from '#src/document/work-cover.tsx';
+import { factsOf, workHref } from '#src/document/work-words.ts';
+import styles from '#src/document/works.module.css';
 
 /** How much others keep here; null until this device has counted. */
 function useOthers(cards: readonly KeptCard[] | null) {

@@ -6,16 +6,16 @@ import { paths } from '#contract/kit/paths.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import { directionOfWork } from '#src/lib/direction.ts';
 import { lazyWithRetry } from '#src/session/late-code.ts';
-import { DocumentView } from './document-view.tsx';
+import { DocumentView } from '#src/document/document-view.tsx';
 import { ReaderBar } from './reader-bar.tsx';
-import { styleOf } from './reader-settings.rules.ts';
+import { styleOf } from '#src/document/reader-settings.rules.ts';
 import { pictureFirst, placeOf } from './reader.rules.ts';
 import { useFocusLine } from './use-focus-line.ts';
 import { useReaderFont } from './use-reader-font.ts';
 import { useTurning } from './use-turning.ts';
-import type { ReadWork } from './use-work.ts';
-import { audienceOfPictures, partHref, placeInWords } from './work-words.ts';
-import styles from './works.module.css';
+import type { ReadWork } from '#src/document/use-work.ts';
+import { audienceOfPictures, partHref, placeInWords } from '#src/document/work-words.ts';
+import styles from '#src/document/works.module.css';
 
 const SettingsPanel = lazyWithRetry(
   async () => (await import('./reader-settings.panel.tsx')).ReaderSettingsPanel,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Work } from '#contract/works/works.schema.ts';
 import { placeByKey, tapTurn, turnOf } from './reader.rules.ts';
-import { partHref } from './work-words.ts';
+import { partHref } from '#src/document/work-words.ts';
 
 /** Somebody who types, chooses or presses means the field, and not the book. */
 function isBusyElsewhere(target: EventTarget | null): boolean {

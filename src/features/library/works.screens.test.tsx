@@ -21,7 +21,7 @@ import {
   sampleWorkCard,
 } from '#tests/support/screen-samples.ts';
 import { LibraryScreen } from './library.screen.tsx';
-import { WorkScreen } from './work.screen.tsx';
+import { WorkScreen } from '#src/features/reading/work.screen.tsx';
 
 const shelvesCall = 'GET /library-shelves/';
 const listCall = 'GET /works/';

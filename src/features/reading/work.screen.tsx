@@ -13,11 +13,11 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { KeptPictures } from './kept-pictures.tsx';
+import { KeptPictures } from '#src/document/kept-pictures.tsx';
 import { OpenWork } from './open-work.tsx';
-import { useWork } from './use-work.ts';
+import { useWork } from '#src/document/use-work.ts';
 import { WorkDetails } from './work-details.tsx';
-import styles from './works.module.css';
+import styles from '#src/document/works.module.css';
 
 function Waiting() {
   return (

@@ -7,7 +7,7 @@ import { useStats } from '#src/session/use-stats.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { MissingNote } from '#src/ui/missing-note.tsx';
 import { NumberTiles, type NumberTile } from '#src/ui/number-tiles.tsx';
-import styles from './works.module.css';
+import styles from '#src/document/works.module.css';
 
 /** Specification, section 8. */
 const words = 'Failed to fetch book stats';
