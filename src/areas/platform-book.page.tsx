@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { NewOwnBookScreen, OwnBookScreen } from '#src/features/offers/own-book.screen.tsx';
-import { WorkTextScreen } from '#src/features/panel/work-text.screen.tsx';
+import { WorkTextScreen } from '#src/features/watch/work-text.screen.tsx';
 import { useTenant } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 

@@ -15,16 +15,16 @@ import { ListFilter } from '#src/ui/list-filters.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { SchoolLogo } from '#src/ui/school-logo.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { PanelListView } from './panel-list-view.tsx';
-import styles from './panel.module.css';
+import { PanelListView } from '#src/panel/panel-list-view.tsx';
+import styles from '#src/panel/panel.module.css';
 import {
   domainChoices,
   kindChoices,
   kindWords,
   tenantStateChoices,
   tenantStateWords,
-} from './panel.words.ts';
-import { pageOf, usePanelList, type ListAsked } from './use-panel-list.ts';
+} from '#src/panel/panel.words.ts';
+import { pageOf, usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 
 const filterNames = ['kind', 'state', 'domain', 'organization'];
 

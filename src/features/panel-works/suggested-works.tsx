@@ -12,7 +12,7 @@ import { useDeciding } from '#src/session/use-deciding.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import styles from './panel.module.css';
+import styles from '#src/panel/panel.module.css';
 
 const placeOf = ({ work }: Suggestion) => ({ tenantId: work.tenant.id, workId: work.id });
 

@@ -25,8 +25,8 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { Screen } from '#src/ui/screen.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
-import { SchoolChoice } from './school-choice.tsx';
-import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { SchoolChoice } from '#src/panel/school-choice.tsx';
+import { usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 import { DecidedWhen, DueBy, ReasonList } from './watch-facts.tsx';
 import { WatchedWordsSection } from './watched-words.section.tsx';
 import {

@@ -16,11 +16,11 @@ import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { sortAmong } from '#src/ui/list-state.ts';
 import { Screen } from '#src/ui/screen.tsx';
-import { PanelListView } from './panel-list-view.tsx';
-import { personStateChoices } from './panel.words.ts';
+import { PanelListView } from '#src/panel/panel-list-view.tsx';
+import { personStateChoices } from '#src/panel/panel.words.ts';
 import { peopleColumns } from './people-columns.tsx';
-import { SchoolChoice } from './school-choice.tsx';
-import { pageOf, usePanelList, type ListAsked } from './use-panel-list.ts';
+import { SchoolChoice } from '#src/panel/school-choice.tsx';
+import { pageOf, usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 
 const filterNames = ['school', 'role', 'state', 'country', 'came'];
 const teaching = ['teacher', 'teacher_admin'] as const;

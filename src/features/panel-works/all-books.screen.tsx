@@ -16,12 +16,12 @@ import { useTenant } from '#src/session/use-session.ts';
 import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { PanelListView } from './panel-list-view.tsx';
-import { levelChoices, publishedChoices, workKindChoices } from './panel.words.ts';
+import { PanelListView } from '#src/panel/panel-list-view.tsx';
+import { levelChoices, publishedChoices, workKindChoices } from '#src/panel/panel.words.ts';
 import { SuggestedWorks } from './suggested-works.tsx';
-import { SchoolChoice } from './school-choice.tsx';
-import { usePick } from './use-pick.ts';
-import { pageOf, usePanelList, type ListAsked } from './use-panel-list.ts';
+import { SchoolChoice } from '#src/panel/school-choice.tsx';
+import { usePick } from '#src/panel/use-pick.ts';
+import { pageOf, usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 import { workColumns, type DrawCover } from './work-columns.tsx';
 
 const filterNames = ['kind', 'school', 'language', 'level', 'goal', 'published', 'reports'];

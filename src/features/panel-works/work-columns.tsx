@@ -7,7 +7,7 @@ import { panelPaths } from '#contract/kit/panel-paths.ts';
 import type { PanelWork } from '#contract/panel/works.schema.ts';
 import { levelWords, titleOf } from '#contract/works/works.rules.ts';
 import type { Column } from '#src/ui/data-table.tsx';
-import { languageName, workKindWords } from './panel.words.ts';
+import { languageName, workKindWords } from '#src/panel/panel.words.ts';
 import {
   actionsColumn,
   placeOf,
@@ -16,7 +16,7 @@ import {
   schoolColumn,
   ShownWork,
 } from './shown-columns.tsx';
-import { pickWords } from './use-pick.ts';
+import { pickWords } from '#src/panel/use-pick.ts';
 
 interface WorkActs {
   /** The platform: what it has itself is not picked. */

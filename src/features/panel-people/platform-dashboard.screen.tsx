@@ -10,9 +10,9 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { useNow } from '#src/ui/moments.ts';
 import { NumberTiles } from '#src/ui/number-tiles.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { countedTwiceADay, DayChart } from './day-chart.tsx';
-import { NumbersView, SpanChoice, useSpan } from './numbers-view.tsx';
-import styles from './panel.module.css';
+import { countedTwiceADay, DayChart } from '#src/panel/day-chart.tsx';
+import { NumbersView, SpanChoice, useSpan } from '#src/panel/numbers-view.tsx';
+import styles from '#src/panel/panel.module.css';
 import { tilesOf, todosOf, type Now } from './platform-todos.ts';
 
 function ToDo({ now }: { now: Now }) {

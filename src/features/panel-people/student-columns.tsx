@@ -3,8 +3,8 @@ import { panelPaths } from '#contract/kit/panel-paths.ts';
 import type { PanelStudent } from '#contract/panel/panel.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
-import styles from './panel.module.css';
-import { privacyWords } from './panel.words.ts';
+import styles from '#src/panel/panel.module.css';
+import { privacyWords } from '#src/panel/panel.words.ts';
 
 function Joined({ moment }: { moment: string }) {
   const now = useNow();

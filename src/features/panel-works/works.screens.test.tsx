@@ -11,7 +11,7 @@ import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { AllBooksScreen } from './all-books.screen.tsx';
 import { WorkNumbersScreen } from './work-numbers.screen.tsx';
-import { WorkTextScreen } from './work-text.screen.tsx';
+import { WorkTextScreen } from '#src/features/watch/work-text.screen.tsx';
 
 beforeEach(() => useSessionStore.setState({ user: sampleAdmin(), ended: null }));
 

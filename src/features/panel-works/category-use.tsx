@@ -7,7 +7,7 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
-import styles from './panel.module.css';
+import styles from '#src/panel/panel.module.css';
 import { useOffer } from './use-offer.ts';
 
 interface CategoryUseProps {

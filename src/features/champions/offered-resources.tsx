@@ -13,7 +13,7 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { ReasonDialog } from './reason.dialog.tsx';
-import styles from './panel.module.css';
+import styles from '#src/panel/panel.module.css';
 
 /** As the library of the platform’s own site shows it to those who run it. */
 const readHref = ({ id }: OfferedResource) => paths.library({ shelf: 'teachers', resource: id });

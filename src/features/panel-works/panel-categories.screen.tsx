@@ -13,9 +13,9 @@ import { ListFilter } from '#src/ui/list-filters.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { categoryColumns } from './category-columns.tsx';
-import { PanelListView } from './panel-list-view.tsx';
+import { PanelListView } from '#src/panel/panel-list-view.tsx';
 import { useOffer } from './use-offer.ts';
-import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 
 const filterNames = ['offered'];
 const offeredValues = ['yes', 'no'] as const;

@@ -7,9 +7,9 @@ import type { PanelPerson } from '#contract/panel/panel.schema.ts';
 import { roleName } from '#src/session/dashboards.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
-import styles from './panel.module.css';
-import { personStateWords } from './panel.words.ts';
-import { Moment } from './person-sections.tsx';
+import styles from '#src/panel/panel.module.css';
+import { personStateWords } from '#src/panel/panel.words.ts';
+import { Moment } from '#src/panel/person-sections.tsx';
 
 /** With the school, so that a student who is listed by name is named there. */
 const profileHref = ({ id, role, tenant }: PanelPerson) =>

@@ -2,9 +2,9 @@ import type { PanelWorkText } from '#contract/panel/works.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import { counted } from '#src/lib/counted.ts';
 import { goalNames } from '#src/lib/goals.ts';
-import styles from './panel.module.css';
-import { languageName, workKindWords } from './panel.words.ts';
-import { Moment } from './person-sections.tsx';
+import styles from '#src/panel/panel.module.css';
+import { languageName, workKindWords } from '#src/panel/panel.words.ts';
+import { Moment } from '#src/panel/person-sections.tsx';
 
 const part = { book: 'page', story: 'chapter', message: 'part' } as const;
 

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
-import styles from './panel.module.css';
-import { Moment } from './person-sections.tsx';
+import styles from '#src/panel/panel.module.css';
+import { Moment } from '#src/panel/person-sections.tsx';
 
 /** A work of a school that strangers may see, as lists of the panel have it. */
 interface Shown {

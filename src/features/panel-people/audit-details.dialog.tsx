@@ -9,7 +9,7 @@ import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { sayInFull } from '#src/ui/moments.ts';
 import { actionName } from './audit.words.ts';
-import styles from './panel.module.css';
+import styles from '#src/panel/panel.module.css';
 
 interface DetailsProps {
   entry: PanelAuditEntry;

@@ -15,10 +15,10 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import styles from './panel.module.css';
+import styles from '#src/panel/panel.module.css';
 import { PersonActDialog } from './person-act.dialog.tsx';
 import { actWords, nameOf, type PersonAct } from './person-acts.ts';
-import { PersonFacts, PersonSections, type PersonWords } from './person-sections.tsx';
+import { PersonFacts, PersonSections, type PersonWords } from '#src/panel/person-sections.tsx';
 
 interface PersonProfileScreenProps {
   userId: string;

@@ -12,9 +12,9 @@ import type { Column } from '#src/ui/data-table.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { PanelListView } from './panel-list-view.tsx';
-import { languageName, workKindChoices, workKindWords } from './panel.words.ts';
-import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { PanelListView } from '#src/panel/panel-list-view.tsx';
+import { languageName, workKindChoices, workKindWords } from '#src/panel/panel.words.ts';
+import { usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 import { ReasonDialog } from './reason.dialog.tsx';
 import styles from './champions.module.css';
 

@@ -12,9 +12,9 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
-import { BarsFigure } from './day-chart.tsx';
-import { NumbersView, SpanChoice, useSpan } from './numbers-view.tsx';
-import { languageName, workKindChoices } from './panel.words.ts';
+import { BarsFigure } from '#src/panel/day-chart.tsx';
+import { NumbersView, SpanChoice, useSpan } from '#src/panel/numbers-view.tsx';
+import { languageName, workKindChoices } from '#src/panel/panel.words.ts';
 
 // A Monday is the same everywhere; in another time zone than UTC it would be a Sunday.
 const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -15,10 +15,10 @@ import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { AuditDetailsDialog } from './audit-details.dialog.tsx';
 import { actionName, personName, personRole } from './audit.words.ts';
-import { PanelListView } from './panel-list-view.tsx';
-import styles from './panel.module.css';
-import { SchoolChoice } from './school-choice.tsx';
-import { pageOf, usePanelList, type ListAsked } from './use-panel-list.ts';
+import { PanelListView } from '#src/panel/panel-list-view.tsx';
+import styles from '#src/panel/panel.module.css';
+import { SchoolChoice } from '#src/panel/school-choice.tsx';
+import { pageOf, usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 
 const filterNames = ['school', 'action', 'from', 'to'];
 

@@ -16,7 +16,7 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { pickWords, usePick } from './use-pick.ts';
+import { pickWords, usePick } from '#src/panel/use-pick.ts';
 import { WatchedText } from './watch-text.tsx';
 import styles from './watch.module.css';
 import { WorkFacts } from './work-facts.tsx';

@@ -8,9 +8,9 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { messageColumns } from './message-columns.tsx';
-import { PanelListView } from './panel-list-view.tsx';
+import { PanelListView } from '#src/panel/panel-list-view.tsx';
 import { useEditionPick } from './use-edition-pick.ts';
-import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 
 const filterNames = ['goal', 'edition'];
 const goals = goalNames.map((name, place) => ({ value: String(place + 1), label: `${place + 1}. ${name}` }));

@@ -11,10 +11,10 @@ import type { Column } from '#src/ui/data-table.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { sortAmong } from '#src/ui/list-state.ts';
 import { Screen } from '#src/ui/screen.tsx';
-import { PanelListView } from './panel-list-view.tsx';
-import styles from './panel.module.css';
-import { kindChoices, kindWords } from './panel.words.ts';
-import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { PanelListView } from '#src/panel/panel-list-view.tsx';
+import styles from '#src/panel/panel.module.css';
+import { kindChoices, kindWords } from '#src/panel/panel.words.ts';
+import { usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 
 const filterNames = ['kind'];
 const usual = '-active';

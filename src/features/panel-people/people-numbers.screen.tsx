@@ -6,8 +6,8 @@ import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { Screen } from '#src/ui/screen.tsx';
-import { BarsFigure, countedTwiceADay, DayChart } from './day-chart.tsx';
-import { NumbersView, SpanChoice, useSpan } from './numbers-view.tsx';
+import { BarsFigure, countedTwiceADay, DayChart } from '#src/panel/day-chart.tsx';
+import { NumbersView, SpanChoice, useSpan } from '#src/panel/numbers-view.tsx';
 
 function Charts({ days, never_came, countries, other_countries }: PeopleNumbers) {
   return (

@@ -8,10 +8,10 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { sortAmong } from '#src/ui/list-state.ts';
 import { Screen } from '#src/ui/screen.tsx';
-import { PanelListView } from './panel-list-view.tsx';
-import { privacyChoices, reasonChoices } from './panel.words.ts';
-import { SchoolChoice } from './school-choice.tsx';
-import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { PanelListView } from '#src/panel/panel-list-view.tsx';
+import { privacyChoices, reasonChoices } from '#src/panel/panel.words.ts';
+import { SchoolChoice } from '#src/panel/school-choice.tsx';
+import { usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 import { studentColumns } from './student-columns.tsx';
 
 const filterNames = ['school', 'reason', 'privacy', 'active'];
