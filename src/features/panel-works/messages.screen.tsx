@@ -9,8 +9,30 @@ import { ListFilter } from '#src/ui/list-filters.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { messageColumns } from './message-columns.tsx';
 import { PanelListView } from '#src/panel/panel-list-view.tsx';
-import { useEditionPick } from './use-edition-pick.ts';
 import { usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import { notify } from '#src/ui/notify.tsx';
+
+/** Puts a message into the edition of a year, or takes it out (null). `onDone`: once it is so. */
+function useEditionPick(api: ApiClient, onDone: () => void) {
+  return useCallback(
+    async ({ tenant, id, byline, edition }: PanelMessage, year: number | null): Promise<void> => {
+      const params = { tenantId: tenant.id, workId: id };
+      try {
+        if (year === null) await api.call(messageEndpoints.unpick, { params });
+        else await api.call(messageEndpoints.pick, { params, body: { year } });
+        notify.success(
+          year === null ? `It is out of Dear World ${edition ?? ''}`.trim() : `It is in Dear World ${year}`,
+          `A message by ${byline}`,
+        );
+        onDone();
+      } catch (error) {
+        notify.error('The edition could not be changed', failureOf(error).text);
+      }
+    },
+    [api, onDone],
+  );
+}
 
 const filterNames = ['goal', 'edition'];
 const goals = goalNames.map((name, place) => ({ value: String(place + 1), label: `${place + 1}. ${name}` }));

@@ -16,9 +16,35 @@ import { useDialog } from '#src/ui/use-dialog.ts';
 import { fulfilmentWords } from './sales.words.ts';
 import { printColumns, saleColumns } from './sold.columns.tsx';
 import { soldCsv } from './sold-csv.ts';
-import { SoldMenu } from './sold-menu.tsx';
 import { printSteps, useSold } from './use-sold.ts';
+import { Menu } from '@mantine/core';
+import { nextFulfilments, type Fulfilment } from '#contract/orders/orders.rules.ts';
+import { RowMenu } from '#src/ui/row-menu.tsx';
 import styles from './sales.module.css';
+
+interface SoldMenuProps {
+  line: SoldLine;
+  onChoose: (fulfilment: Fulfilment) => void;
+}
+
+/** The next steps of a printed book; nothing where there are none. */
+function SoldMenu({ line, onChoose }: SoldMenuProps) {
+  const next = line.fulfilment ? nextFulfilments[line.fulfilment] : [];
+  if (next.length === 0) return null;
+  return (
+    <RowMenu label={`Actions for ${line.title}, ${line.number}`} width={200}>
+      {next.map((step) => (
+        <Menu.Item
+          key={step}
+          {...(step === 'cannot_be_made' && { color: 'red' })}
+          onClick={() => onChoose(step)}
+        >
+          {fulfilmentWords[step]}
+        </Menu.Item>
+      ))}
+    </RowMenu>
+  );
+}
 
 /** What the school sold, and what of it is to be printed and sent. */
 export function SalesSection({ api }: { api: ApiClient }) {
