@@ -11,7 +11,7 @@ import { useUser } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 
 const EditedPagesScreen = lazy(async () => ({
-  default: (await import('#src/features/content-editing/edited-pages.screen.tsx')).EditedPagesScreen,
+  default: (await import('#src/features/edited-pages/edited-pages.screen.tsx')).EditedPagesScreen,
 }));
 const PageEditorPage = lazy(async () => ({
   default: (await import('./office/page-editor.page.tsx')).PageEditorPage,

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { publicPaths } from '#contract/kit/public-paths.ts';
 import { PageEditorScreen } from '#src/features/content-editing/page-editor.screen.tsx';
-import type { PageEditing } from '#src/features/content-editing/edited-pages.words.ts';
+import { kindWord, type PageEditing } from '#src/features/edited-pages/edited-pages.words.ts';
 import { Article } from '#src/features/content/article.tsx';
 import { previewSlots } from '../preview-slots.tsx';
 
@@ -19,6 +19,7 @@ export function PageEditorPage({ editor = 'platform' }: { editor?: PageEditing }
       key={id}
       id={id}
       listHref={lists[editor]}
+      kindWord={kindWord}
       mayPublish={editor !== 'champion'}
       draw={(page) => <Article page={page} slots={previewSlots} />}
     />

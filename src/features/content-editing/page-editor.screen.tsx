@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
-import { addressOf } from '#contract/content/content.rules.ts';
+import { addressOf, type ContentKind } from '#contract/content/content.rules.ts';
 import { Id } from '#contract/kit/id.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { languageChoices } from '#src/lib/languages.ts';
@@ -13,7 +13,6 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LostPageIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
-import { kindWord } from './edited-pages.words.ts';
 import { PageEditor, type DrawPage } from './page-editor.tsx';
 import { useEditedPage } from './use-page-editor.ts';
 
@@ -21,12 +20,20 @@ interface PageEditorScreenProps {
   id: string;
   listHref: string;
   draw: DrawPage;
+  kindWord: (kind: ContentKind) => string;
   /** False for those who draft, and whose drafts others publish. */
   mayPublish?: boolean;
   api?: ApiClient;
 }
 
-function EditPage({ id, listHref, draw, mayPublish = true, api = apiClient }: PageEditorScreenProps) {
+function EditPage({
+  id,
+  listHref,
+  draw,
+  kindWord,
+  mayPublish = true,
+  api = apiClient,
+}: PageEditorScreenProps) {
   const [address, change] = useAddress();
   const language = address.get('language') ?? 'en';
   const { page, round, put, status, busy, isGone, reload } = useEditedPage(api, { id, language });
