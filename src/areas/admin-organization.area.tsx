@@ -18,7 +18,6 @@ import { ActivityList } from '#src/features/dashboard/activity-list.tsx';
 import { apiClient } from '#src/session/api.ts';
 import { lazyWithRetry } from '#src/session/late-code.ts';
 import { AreaFrame, type MenuEntry, type MenuGroup } from './area-frame.tsx';
-import { organizationPlans } from './office/plan-places.ts';
 import { OrganizationPeoplePage, OrganizationPersonPage } from './organization-people.page.tsx';
 import { OrganizationSchoolsPage } from './organization-schools.page.tsx';
 
@@ -48,8 +47,8 @@ const settings: readonly (MenuEntry | MenuGroup)[] = [
   {
     group: 'Subscriptions',
     entries: [
-      { label: 'Plans', to: organizationPlans.plans, icon: IconArmchair, within: [] },
-      { label: 'Payment History', to: organizationPlans.payments, icon: IconCreditCard, within: [] },
+      { label: 'Plans', to: paths.organization.plans(), icon: IconArmchair, within: [] },
+      { label: 'Payment History', to: paths.organization.planPayments(), icon: IconCreditCard, within: [] },
     ],
   },
   { label: 'Profile', to: paths.organization.profile(), icon: IconUserCircle, within: [] },
@@ -70,32 +69,22 @@ export function AdminOrganizationArea({ notFound }: AdminOrganizationAreaProps) 
       settings={settings}
       notice={
         <Suspense fallback={null}>
-          <PlanBanner plansHref={organizationPlans.plans} />
-          <VisitsNotice profileHref={paths.organization.profile()} />
+          <PlanBanner />
+          <VisitsNotice />
         </Suspense>
       }
     >
       <Routes>
         <Route index element={<Navigate to={dashboardHref} replace />} />
-        <Route
-          path="dashboard"
-          element={
-            <SummaryScreen
-              listHref={schoolsHref}
-              listName="Schools"
-              peopleHref={peopleHref}
-              below={<ActivityList api={apiClient} />}
-            />
-          }
-        />
+        <Route path="dashboard" element={<SummaryScreen below={<ActivityList api={apiClient} />} />} />
         <Route path="schools" element={<OrganizationSchoolsPage />} />
         <Route path="stories" element={<SchoolWorksScreen key="story" kind="story" />} />
         <Route path="books" element={<SchoolWorksScreen key="book" kind="book" />} />
         <Route path="user-dashboard" element={<OrganizationPeoplePage />} />
         <Route path="user-dashboard/:userId" element={<OrganizationPersonPage />} />
-        <Route path="subscriptions" element={<PlansPage page="plans" places={organizationPlans} />} />
-        <Route path="payment-history" element={<PlansPage page="payments" places={organizationPlans} />} />
-        <Route path="profile" element={<ProfilePage homeHref={dashboardHref} />} />
+        <Route path="subscriptions" element={<PlansPage page="plans" isOrganization />} />
+        <Route path="payment-history" element={<PlansPage page="payments" isOrganization />} />
+        <Route path="profile" element={<ProfilePage />} />
         <Route path="*" element={notFound} />
       </Routes>
     </AreaFrame>

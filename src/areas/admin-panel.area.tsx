@@ -35,7 +35,7 @@ import { requestsAt } from '#contract/requests/requests.rules.ts';
 import type { WatchCounts } from '#contract/monitoring/monitoring.schema.ts';
 import { SavedViews } from '#src/features/panel-people/saved-views.tsx';
 import { useWatchCounts } from '#src/features/watch/use-watch-counts.ts';
-import { platformCauses } from './office/cause-places.ts';
+import { platformCauses } from '#src/features/causes/cause-places.ts';
 import { ListTools } from '#src/ui/list-frame.tsx';
 import { AreaFrame, type MenuBadge, type MenuEntry, type MenuGroup } from './area-frame.tsx';
 
@@ -100,12 +100,6 @@ const dashboardHref = paths.platform.dashboard();
 const tenantsHref = paths.platform.tenants();
 const newTenantHref = paths.platform.tenant();
 const reportsHref = paths.platform.reports();
-
-function tenantHref(id: string): string {
-  return `${newTenantHref}/${id}`;
-}
-
-const places = { newTenantHref, tenantHref };
 
 const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup)[] => [
   {
@@ -225,20 +219,17 @@ function PanelPages({ notFound }: AdminPanelAreaProps) {
       <Routes>
         <Route index element={<Navigate to={dashboardHref} replace />} />
         <Route path="dashboard" element={<PlatformNumbersPage page="dashboard" />} />
-        <Route path="user-dashboard" element={<PanelListsPage list="by-school" {...places} />} />
+        <Route path="user-dashboard" element={<PanelListsPage list="by-school" />} />
         <Route path="users-dashboard" element={<PlatformNumbersPage page="people" />} />
-        <Route path="all-tenants" element={<PanelListsPage list="tenants" {...places} />} />
-        <Route path="all-users" element={<PanelListsPage list="all" {...places} />} />
-        <Route path="teachers" element={<PanelListsPage list="teachers" {...places} />} />
-        <Route path="user/:userId?" element={<PlatformPersonPage page="form" {...places} />} />
-        <Route path="userprofile/:userId?" element={<PlatformPersonPage page="profile" {...places} />} />
-        <Route path="students" element={<PanelListsPage list="students" {...places} />} />
+        <Route path="all-tenants" element={<PanelListsPage list="tenants" />} />
+        <Route path="all-users" element={<PanelListsPage list="all" />} />
+        <Route path="teachers" element={<PanelListsPage list="teachers" />} />
+        <Route path="user/:userId?" element={<PlatformPersonPage page="form" />} />
+        <Route path="userprofile/:userId?" element={<PlatformPersonPage page="profile" />} />
+        <Route path="students" element={<PanelListsPage list="students" />} />
         <Route path="superpower-teacher" element={<PanelChampionsPage kind="teacher" />} />
         <Route path="superpower-parent" element={<PanelChampionsPage kind="parent" />} />
-        <Route
-          path="tenant/:tenantId?"
-          element={<PlatformTenantPage listHref={tenantsHref} tenantHref={tenantHref} />}
-        />
+        <Route path="tenant/:tenantId?" element={<PlatformTenantPage />} />
         <Route path="charities-dashboard" element={<CausesPage page="summary" places={platformCauses} />} />
         <Route path="all-charities" element={<CausesPage page="list" places={platformCauses} />} />
         <Route

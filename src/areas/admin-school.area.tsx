@@ -7,8 +7,7 @@ import { lazyWithRetry } from '#src/session/late-code.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
 import { AreaFrame } from './area-frame.tsx';
 import { adminSchoolMenu } from './admin-school.menu.ts';
-import { schoolCauses } from './office/cause-places.ts';
-import { schoolPlans } from './office/plan-places.ts';
+import { schoolCauses } from '#src/features/causes/cause-places.ts';
 import { useStaffBadges } from '#src/features/dashboard/use-staff-badges.ts';
 import { ClassDetails, ClassList, Gate, Tablets } from './classroom.tsx';
 
@@ -73,18 +72,11 @@ const NewTablePage = lazy(async () => ({
   default: (await import('./office/new-table.page.tsx')).NewTablePage,
 }));
 
-const dashboardHref = paths.school.dashboard();
-const listHref = paths.school.classes();
-
-function classHref(id: string): string {
-  return paths.school.classDetails({ id });
-}
-
 /** The class is named by the query; an address that has it in its path is understood as well. */
 function ClassDetailsPage() {
   const [address] = useSearchParams();
   const { classId = '' } = useParams();
-  return <ClassDetails id={address.get('id') ?? classId} listHref={listHref} classHref={classHref} />;
+  return <ClassDetails id={address.get('id') ?? classId} />;
 }
 
 const StudentsPage = lazy(async () => ({
@@ -106,24 +98,16 @@ function StudentProfile() {
   const { userId } = useParams();
   return (
     <Gate title="Student">
-      <StudentProfilePage id={userId} classHref={classHref} />
+      <StudentProfilePage id={userId} />
     </Gate>
   );
 }
-
-const reviewsHref = paths.school.reviews();
-const reviewHref = (id: string) => `${reviewsHref}?story=${id}`;
 
 /** All books, or all stories, of the school. */
 function Works({ kind }: { kind: WorkKind }) {
   return (
     <Gate title={kind === 'book' ? 'Books' : 'Stories'}>
-      <WorksPage
-        kind={kind}
-        description="All of the school, from the first word to the library."
-        reviewHref={reviewHref}
-        sells
-      />
+      <WorksPage kind={kind} description="All of the school, from the first word to the library." sells />
     </Gate>
   );
 }
@@ -131,14 +115,7 @@ function Works({ kind }: { kind: WorkKind }) {
 /** What was handed in, or one of it, which the query names. */
 function Reviews() {
   const [address] = useSearchParams();
-  return (
-    <ReviewsPage
-      listHref={reviewsHref}
-      storyHref={reviewHref}
-      story={address.get('story')}
-      privacyHref={({ author }) => author && paths.school.student({ userId: author.id })}
-    />
-  );
+  return <ReviewsPage story={address.get('story')} />;
 }
 
 interface AdminSchoolAreaProps {
@@ -155,15 +132,15 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
       menu={adminSchoolMenu(badges)}
       notice={
         <Suspense fallback={null}>
-          <PlanBanner plansHref={schoolPlans.plans} />
-          <VisitsNotice profileHref={paths.school.profile()} />
+          <PlanBanner />
+          <VisitsNotice />
         </Suspense>
       }
     >
       <Routes>
-        <Route index element={<Navigate to={dashboardHref} replace />} />
+        <Route index element={<Navigate to={paths.school.dashboard()} replace />} />
         <Route path="dashboard" element={<DashboardPage />} />
-        <Route path="classes" element={<ClassList listHref={listHref} classHref={classHref} ofSchool />} />
+        <Route path="classes" element={<ClassList ofSchool />} />
         <Route path="classdetails/:classId?" element={<ClassDetailsPage />} />
         <Route path="students" element={<Students />} />
         <Route path="studentprofile/:userId?" element={<StudentProfile />} />
@@ -187,15 +164,15 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
           element={<CausesPage page="view" places={schoolCauses} />}
         />
         <Route path="addcharities/:charityId?" element={<CausesPage page="form" places={schoolCauses} />} />
-        <Route path="subscriptions" element={<PlansPage page="plans" places={schoolPlans} />} />
-        <Route path="payment-history" element={<PlansPage page="payments" places={schoolPlans} />} />
+        <Route path="subscriptions" element={<PlansPage page="plans" isOrganization={false} />} />
+        <Route path="payment-history" element={<PlansPage page="payments" isOrganization={false} />} />
         <Route path="book-categories" element={<BookCategoriesPage />} />
         <Route path="add-book-category/:categoryId?" element={<BookCategoryFormPage />} />
         <Route path="reports" element={<ReportsPage />} />
         <Route path="offered-books" element={<OfferedBooksPage />} />
         <Route path="requests" element={<RequestsPage page={requestsAt.school()} />} />
         <Route path="tablets" element={<Tablets />} />
-        <Route path="profile" element={<ProfilePage homeHref={dashboardHref} />} />
+        <Route path="profile" element={<ProfilePage />} />
         <Route path="new-table" element={<NewTablePage />} />
         <Route path="*" element={notFound} />
       </Routes>

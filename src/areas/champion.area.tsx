@@ -36,11 +36,7 @@ function Drafting() {
 
 function Pages() {
   return (
-    <EditedPagesScreen
-      editor="champion"
-      breadcrumb={<BackLink to={paths.champion()}>My page</BackLink>}
-      editHref={(id, language) => publicPaths.championPage({ id, language })}
-    />
+    <EditedPagesScreen editor="champion" breadcrumb={<BackLink to={paths.champion()}>My page</BackLink>} />
   );
 }
 

@@ -1,7 +1,6 @@
 import '#src/ui/classroom-styles.ts';
 import { Suspense, type ReactNode } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '#contract/kit/paths.ts';
 import { CartCode } from '#src/features/cart/cart-code.tsx';
 import { useCartTitles } from '#src/features/cart/cart-works.ts';
 import { useMayPayHere } from '#src/features/cart/guest-cart.ts';
@@ -19,11 +18,7 @@ const ExportWork = lazyWithRetry(
   async () => (await import('#src/document/export/export-work.tsx')).ExportWork,
 );
 
-const payments = {
-  stripe: paths.stripePayment,
-  paypal: paths.paypalPayment,
-  phonepe: paths.phonepePayment,
-} as const;
+const providers = ['stripe', 'paypal', 'phonepe'] as const;
 
 function Checkout() {
   const { rows } = useCart();
@@ -40,7 +35,7 @@ function Checkout() {
 }
 
 interface PaymentProps {
-  provider: keyof typeof payments;
+  provider: (typeof providers)[number];
   notFound: ReactNode;
 }
 
@@ -52,7 +47,7 @@ function Payment({ provider, notFound }: PaymentProps) {
   return (
     <PaymentScreen
       outcome={known}
-      failedHref={(order) => payments[provider]({ outcome: 'failed', order })}
+      provider={provider}
       onPaid={(remove) => {
         // The cart at school is emptied there.
         if (isGuests) change({ add: [], remove });
@@ -76,8 +71,6 @@ export function CheckoutArea({ notFound }: { notFound: ReactNode }) {
   useForgottenAfterOrders();
   if (token !== undefined) return <TrackScreen token={token} showFiles={Files} />;
   if (type !== undefined && id !== undefined) return <DocumentScreen type={type} token={id} />;
-  const provider = (['stripe', 'paypal', 'phonepe'] as const).find((name) =>
-    pathname.startsWith(`/${name}-payment/`),
-  );
+  const provider = providers.find((name) => pathname.startsWith(`/${name}-payment/`));
   return provider ? <Payment key={pathname} provider={provider} notFound={notFound} /> : <Checkout />;
 }

@@ -15,12 +15,6 @@ import { useUser } from '#src/session/use-session.ts';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { PageGate } from './page-gate.tsx';
 
-/** Where a list leads and where it is, in the area that shows it. */
-interface Places {
-  listHref: string;
-  classHref: (id: string) => string;
-}
-
 /** For what shows rows of the device. */
 export function Gate({ title = 'Classes', children }: { title?: string; children: ReactNode }) {
   return (
@@ -39,7 +33,7 @@ const PickedCards = lazyWithRetry(async () => (await office()).PickedCards);
 const RosterOffice = lazyWithRetry(async () => (await office()).RosterOffice);
 const ArchivedClassesPage = lazy(async () => ({ default: (await office()).ArchivedClassesPage }));
 
-interface ClassListProps extends Places {
+interface ClassListProps {
   /** Where else one can go from here. */
   actions?: ReactNode;
   /** True where it is the list of the school, with what is done to all of it at once. */
@@ -47,24 +41,22 @@ interface ClassListProps extends Places {
 }
 
 /** The person's classes; for those who see the whole school also what is done to its classes, and those that ended. */
-export function ClassList({ listHref, classHref, actions, ofSchool = false }: ClassListProps) {
+export function ClassList({ actions, ofSchool = false }: ClassListProps) {
   const [address] = useSearchParams();
   const user = useUser();
   const isOffice = user !== null && seesWholeSchool(user.role);
-  const places = { listHref, classHref };
   return (
     <Gate>
       {isOffice && address.get('show') === 'archived' ? (
-        <ArchivedClassesPage {...places} />
+        <ArchivedClassesPage />
       ) : (
         <ClassListScreen
-          classHref={classHref}
           actions={
             <>
               {actions}
               {isOffice && (
                 <Suspense fallback={null}>
-                  <ClassListOffice {...places} ofSchool={ofSchool} />
+                  <ClassListOffice ofSchool={ofSchool} />
                 </Suspense>
               )}
             </>
@@ -87,14 +79,13 @@ export function Tablets({ breadcrumb }: { breadcrumb?: ReactNode }) {
 }
 
 /** The students of a class, and what only staff do with them. */
-function Roster({ schoolClass, importHref }: { schoolClass: SchoolClass; importHref: string }) {
+function Roster({ schoolClass }: { schoolClass: SchoolClass }) {
   const card = useDialog<Student>();
   const moving = useDialog<Moving>();
   return (
     <>
       <ClassRoster
         schoolClass={schoolClass}
-        importHref={importHref}
         more={{
           onLoginCard: card.open,
           // With the menu: what came into it later would move the others away from under a finger.
@@ -122,35 +113,29 @@ function Roster({ schoolClass, importHref }: { schoolClass: SchoolClass; importH
 
 const ImportPage = lazy(async () => ({ default: (await import('./office/import.page.tsx')).ImportPage }));
 
-export function ClassDetails({ id, listHref, classHref }: { id: string } & Places) {
+export function ClassDetails({ id }: { id: string }) {
   const [address] = useSearchParams();
   const isImport = address.has('import');
-  const importHref = `${classHref(id)}&import=1`;
   return (
     <Gate>
       <ClassDetailsScreen
         // Another class is another page: nothing typed or opened on the last one stays.
         key={id}
         id={id}
-        listHref={listHref}
         actions={(schoolClass) =>
           schoolClass.archived_at === null && (
             <>
-              <AddStudentsButton schoolClass={schoolClass} importHref={importHref} />
+              <AddStudentsButton schoolClass={schoolClass} />
               <Suspense fallback={null}>
                 <ClassOffice schoolClass={schoolClass} />
               </Suspense>
             </>
           )
         }
-        instead={
-          isImport
-            ? (schoolClass) => <ImportPage schoolClass={schoolClass} classHref={classHref(id)} />
-            : null
-        }
+        instead={isImport ? (schoolClass) => <ImportPage schoolClass={schoolClass} /> : null}
         roster={(schoolClass) =>
           schoolClass.archived_at === null ? (
-            <Roster schoolClass={schoolClass} importHref={importHref} />
+            <Roster schoolClass={schoolClass} />
           ) : (
             <Suspense fallback={null}>
               <ArchivedClassOffice schoolClass={schoolClass} />

@@ -15,7 +15,6 @@ import { lazyWithRetry } from '#src/session/late-code.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useUser } from '#src/session/use-session.ts';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
-import { storyHref } from './writing-addresses.ts';
 
 const RequestForm = lazy(async () => ({
   default: (await import('#src/features/requests/request.form.tsx')).RequestForm,
@@ -64,7 +63,7 @@ function Start({ id, head }: { id: string; head: Head<'challenge'> }) {
       ) : (
         <Suspense fallback={null}>
           <ReplicaGate failed={(error) => <StorageFailed what="your work" error={error} />}>
-            <StartChallenge challenge={{ id, kind: work, goals, preset }} hrefOf={storyHref} />
+            <StartChallenge challenge={{ id, kind: work, goals, preset }} />
           </ReplicaGate>
         </Suspense>
       )}
@@ -92,7 +91,7 @@ export function useContentSlots(): ContentSlots {
         <RequestForm kind={form} />
       </Suspense>
     ),
-    startHref: (work) => {
+    startAt: (work) => {
       if (work === 'message') return user?.role === 'student' ? paths.messages() : null;
       if (!isAuthor) return null;
       return work === 'book' ? paths.books() : paths.stories();

@@ -116,7 +116,7 @@ export function ContentArea({ notFound }: { notFound: ReactNode }) {
       }
       {...page}
       // A work of this challenge is begun at its top.
-      {...(list.kind === 'challenge' && { slots: { ...slots, startHref: () => null } })}
+      {...(list.kind === 'challenge' && { slots: { ...slots, startAt: () => null } })}
     />
   );
 }

@@ -6,7 +6,6 @@ import { lazyWithRetry } from '#src/session/late-code.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useUser } from '#src/session/use-session.ts';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
-import { storyHref, writingHref } from './writing-addresses.ts';
 import styles from './home.module.css';
 
 // Each by itself: the welcome stands without them, and none keeps the others away.
@@ -41,7 +40,7 @@ function ChildHome() {
   return (
     <div className={styles.section}>
       <ReplicaGate failed={(error) => <StorageFailed what="your stories" error={error} />}>
-        <NextStory listHref={writingHref} hrefOf={storyHref} />
+        <NextStory />
       </ReplicaGate>
     </div>
   );

@@ -8,7 +8,6 @@ import { PeopleBySchoolSection } from '#src/features/visits/people-by-school.sec
 import { BackLink } from '#src/ui/back-link.tsx';
 
 const list = paths.organization.people();
-const edit = (id: string) => `${list}/${id}`;
 
 /** `/admin-organization/user-dashboard`: the people of the organization itself, and how many there are in its schools. */
 export function OrganizationPeoplePage() {
@@ -16,12 +15,10 @@ export function OrganizationPeoplePage() {
     <MembersScreen
       title="Users"
       description="The people of your organization."
-      memberHref={edit}
-      editHref={edit}
       actions={
         <Button
           component={Link}
-          to={`${list}/new`}
+          to={paths.organization.person({ userId: 'new' })}
           leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
         >
           Add user
@@ -38,8 +35,6 @@ export function OrganizationPersonPage() {
   return (
     <MemberFormScreen
       userId={userId === 'new' ? undefined : userId}
-      listHref={list}
-      memberHref={() => list}
       breadcrumb={<BackLink to={list}>Users</BackLink>}
     />
   );

@@ -15,13 +15,7 @@ export function PlatformBookPage() {
   if (!tenant) return null;
   const breadcrumb = <BackLink to={panelPaths.allBooks()}>All books</BackLink>;
   if (tenantId === undefined || workId === undefined)
-    return (
-      <NewOwnBookScreen
-        breadcrumb={breadcrumb}
-        bookHref={(id) => panelPaths.book({ tenantId: tenant.id, workId: id })}
-        pagesOf={pagesOf}
-      />
-    );
+    return <NewOwnBookScreen breadcrumb={breadcrumb} pagesOf={pagesOf} />;
   if (tenantId === tenant.id)
     return <OwnBookScreen key={workId} workId={workId} breadcrumb={breadcrumb} pagesOf={pagesOf} />;
   return <WorkTextScreen key={workId} tenantId={tenantId} workId={workId} text={null} />;

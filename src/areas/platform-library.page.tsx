@@ -55,14 +55,11 @@ function Text({ tenantId, workId }: Place) {
   );
 }
 
-const listHref = panelPaths.allCategories();
-
 function Category({ categoryId }: { categoryId: string | undefined }) {
   return (
     <CategoryFormScreen
       categoryId={categoryId}
-      listHref={listHref}
-      breadcrumb={<BackLink to={listHref}>All book categories</BackLink>}
+      breadcrumb={<BackLink to={panelPaths.allCategories()}>All book categories</BackLink>}
     >
       {categoryId !== undefined && <CategoryUse categoryId={categoryId} />}
     </CategoryFormScreen>

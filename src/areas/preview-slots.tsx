@@ -9,5 +9,5 @@ export const previewSlots: ContentSlots = {
   below: () => null,
   shelf: ({ goal, language, title }) => <GoalShelf title={title} goal={goal} language={language} />,
   form: () => <p>The form stands here.</p>,
-  startHref: () => null,
+  startAt: () => null,
 };

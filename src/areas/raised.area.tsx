@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { paths } from '#contract/kit/paths.ts';
 import { RaisedCertificateButton } from '#src/features/certificates/raised-certificate.button.tsx';
 import { RaisedScreen } from '#src/features/causes/raised.screen.tsx';
 
@@ -8,8 +7,6 @@ export function RaisedArea({ isStaff, breadcrumb }: { isStaff: boolean; breadcru
   return (
     <RaisedScreen
       isStaff={isStaff}
-      causeHref={({ slug }) => paths.causes({ place: slug })}
-      workHref={({ slug }) => paths.work({ id: slug })}
       renderCertificate={(work) => <RaisedCertificateButton work={work} cause={work.cause} />}
       breadcrumb={breadcrumb}
     />

@@ -28,7 +28,7 @@ describe('where the storage of the browser cannot be opened', () => {
     ['the chapters of a story', <ChapterEditing key="page" />, 'your stories'],
     ['books', <BookMaking key="page" />, 'your books'],
     ['the page of a child', <StudentArea key="page" />, 'your work'],
-    ['the classes', <ClassList key="page" listHref="/" classHref={() => '/'} />, 'your classes'],
+    ['the classes', <ClassList key="page" />, 'your classes'],
     ['the home of a teacher', <TeacherHomePage key="page" />, 'your classes'],
   ])('the page of %s says so once, and what to do', async (_name, page, what) => {
     renderScreen(page, { storageError: broken });

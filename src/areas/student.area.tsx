@@ -18,7 +18,6 @@ import { Ear } from '#src/ui/ear.tsx';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { OpenBook, PaperAndPencil, RowOfBooks } from './my-page-pictures.tsx';
-import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import styles from './student.area.module.css';
 
 // The page stands without it.
@@ -62,7 +61,7 @@ function MakeCard({ kind, name, to, picture }: MakeCardProps) {
   return (
     <Suspense fallback={toList}>
       <ReplicaGate waiting={toList} failed={() => toList}>
-        <WriteCard kind={kind} hrefOf={storyHref} className={styles.card}>
+        <WriteCard kind={kind} className={styles.card}>
           {shown}
         </WriteCard>
       </ReplicaGate>
@@ -78,8 +77,6 @@ interface MakeCardProps {
 }
 
 const page = paths.dashboard();
-
-const newHref = (list: WorkList) => (list === 'My Books' ? booksHref : writingHref);
 
 function ToMyPage() {
   return (
@@ -102,7 +99,7 @@ function OneList({ list }: { list: WorkList }) {
         </ReplicaGate>
       </Suspense>
       <Suspense fallback={null}>
-        <MyWorks list={list} listHref={dashboardAt} newHref={newHref} writeHref={storyHref} />
+        <MyWorks list={list} />
       </Suspense>
     </div>
   );
@@ -179,8 +176,8 @@ function OwnPage() {
         </Button>
       </header>
       <div className={styles.cards}>
-        <MakeCard kind="story" name="Write" to={writingHref} picture={<PaperAndPencil />} />
-        <MakeCard kind="book" name="Make a book" to={booksHref} picture={<OpenBook />} />
+        <MakeCard kind="story" name="Write" to={paths.stories()} picture={<PaperAndPencil />} />
+        <MakeCard kind="book" name="Make a book" to={paths.books()} picture={<OpenBook />} />
         <Link to={paths.library()} className={styles.card}>
           <span className={styles.art} data-tint="read">
             <RowOfBooks />
@@ -197,7 +194,7 @@ function OwnPage() {
           </ReplicaGate>
         </Suspense>
         <Suspense fallback={null}>
-          <MyWorks list={null} listHref={dashboardAt} newHref={newHref} writeHref={storyHref} />
+          <MyWorks list={null} />
           <ContinueReading />
         </Suspense>
       </div>

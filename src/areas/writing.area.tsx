@@ -1,7 +1,6 @@
 import '#src/ui/classroom-styles.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
-import { publicPaths } from '#contract/kit/public-paths.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { DocumentView } from '#src/document/document-view.tsx';
@@ -12,16 +11,13 @@ import { MessageDesk } from '#src/features/writing/message-desk.tsx';
 import { MessageList } from '#src/features/writing/message-list.tsx';
 import { StoryChapters, StoryOnOneScreen, StorySteps } from '#src/features/writing/story-desk.tsx';
 import { StoryList } from '#src/features/writing/story-list.tsx';
-import { deskParts } from './desk-parts.ts';
-import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { Ear } from '#src/ui/ear.tsx';
+import { deskParts } from './desk-parts.ts';
 import { PageGate } from './page-gate.tsx';
 
-const oneScreen = paths.storyOnOneScreen();
-const chapterEditor = paths.chapters();
-const toBooks = { to: booksHref, label: 'Make a book' };
-const toStories = { to: writingHref, label: 'Write a story' };
+const toBooks = { to: paths.books(), label: 'Make a book' };
+const toStories = { to: paths.stories(), label: 'Write a story' };
 
 /** What stands in a story of one’s own is shown to whoever wrote it, whoever else may see it. */
 function OwnDocument({ document }: { document: WorkDocument }) {
@@ -50,17 +46,9 @@ export function GuidedWriting() {
   return (
     <PageGate title="Write a story" what="your stories">
       {slug === undefined ? (
-        <StoryList title="Write a story" hrefOf={storyHref} other={toBooks} />
+        <StoryList title="Write a story" other={toBooks} />
       ) : (
-        <StorySteps
-          key={slug}
-          story={slug}
-          listHref={writingHref}
-          draw={draw}
-          exporting={exporting}
-          ear={ear}
-          parts={deskParts}
-        />
+        <StorySteps key={slug} story={slug} draw={draw} exporting={exporting} ear={ear} parts={deskParts} />
       )}
     </PageGate>
   );
@@ -73,12 +61,15 @@ export function WritingOnOneScreen() {
   return (
     <PageGate title="Write a story" what="your stories">
       {story === null ? (
-        <StoryList title="Write a story" hrefOf={({ id }) => `${oneScreen}?story=${id}`} other={toBooks} />
+        <StoryList
+          title="Write a story"
+          hrefOf={({ id }) => paths.storyOnOneScreen({ story: id })}
+          other={toBooks}
+        />
       ) : (
         <StoryOnOneScreen
           key={story}
           story={story}
-          listHref={oneScreen}
           draw={draw}
           exporting={exporting}
           ear={ear}
@@ -97,17 +88,12 @@ export function ChapterEditing() {
   return (
     <PageGate title="Write a story" what="your stories">
       {story === null ? (
-        <StoryList
-          title="Write a story"
-          hrefOf={({ id }) => `${chapterEditor}?story=${id}`}
-          other={toBooks}
-        />
+        <StoryList title="Write a story" hrefOf={({ id }) => paths.chapters({ story: id })} other={toBooks} />
       ) : (
         <StoryChapters
           key={`${story} ${chapter}`}
           story={story}
           chapter={chapter}
-          listHref={chapterEditor}
           draw={draw}
           ear={ear}
           parts={deskParts}
@@ -123,13 +109,12 @@ export function BookMaking() {
   return (
     <PageGate title="Make a book" what="your books">
       {slug === undefined ? (
-        <StoryList title="Make a book" kind="book" hrefOf={storyHref} other={toStories} />
+        <StoryList title="Make a book" kind="book" other={toStories} />
       ) : (
         <StorySteps
           key={slug}
           story={slug}
           kind="book"
-          listHref={booksHref}
           draw={draw}
           exporting={exporting}
           ear={ear}
@@ -145,11 +130,7 @@ export function Messages() {
   const { id } = useParams();
   return (
     <PageGate title="Messages to the world" what="your messages">
-      {id === undefined ? (
-        <MessageList hrefOf={storyHref} bookHref={publicPaths.dearWorld()} />
-      ) : (
-        <MessageDesk key={id} message={id} listHref={paths.messages()} draw={draw} ear={ear} />
-      )}
+      {id === undefined ? <MessageList /> : <MessageDesk key={id} message={id} draw={draw} ear={ear} />}
     </PageGate>
   );
 }

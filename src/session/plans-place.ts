@@ -14,6 +14,11 @@ function placeFor(user: User | null): string | null {
   return isOffice ? paths.school.plans() : null;
 }
 
+/** Where the plan of the place stands that the signed-in person runs; null for those who run none. */
+export function useOwnPlansPlace(): string | null {
+  return placeFor(useUser());
+}
+
 /** Where the signed-in person renews the plan that a call was refused for; null where it was another refusal, or others do that. */
 export function usePlansPlace(failure: Pick<FailureInWords, 'code'> | null): string | null {
   const user = useUser();

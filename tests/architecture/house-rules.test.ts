@@ -166,6 +166,20 @@ const samples: Record<string, { readonly bad: readonly Sample[]; readonly good: 
       { path: 'src/ui/menu.tsx', source: 'const menu = <Loader size={18} />;' },
     ],
   },
+  'No prop says where a page is.': {
+    bad: [
+      {
+        path: 'src/features/a/list.tsx',
+        source: 'interface ListProps { editHref?: (id: string) => string }',
+      },
+      { path: 'src/areas/a.page.tsx', source: 'const page = <List newHref="/new" />;' },
+    ],
+    good: [
+      { path: 'src/features/a/list.tsx', source: 'const list = <Link to={paths.school.users()} />;' },
+      { path: 'src/features/a/list.tsx', source: 'const listHref = paths.school.users();' },
+      { path: 'src/ui/card.tsx', source: 'interface CardProps { href: string }' },
+    ],
+  },
   'No path of somebody’s machine is written down.': {
     bad: [
       { path: 'server/platform/settings.ts', source: "const folder = '/tmp/data';" },

@@ -254,6 +254,16 @@ const signsOfWaiting: TextRule = {
     ),
 };
 
+const pagePlaces: TextRule = {
+  name: 'No prop says where a page is.',
+  instead: 'ask contract/kit/paths.ts for its address where the link is.',
+  isFor: (file) => file.startsWith('src/') && file.endsWith('.tsx'),
+  inText: (text) =>
+    linesOf(text).flatMap(({ line, content }) =>
+      Array.from(content.matchAll(/\b\w+Href(?=\??:|=[{"])/gu), ([found]) => ({ line, found })),
+    ),
+};
+
 const machinePaths: TextRule = {
   name: 'No path of somebody’s machine is written down.',
   instead: 'build the path from import.meta.url, from a setting or from os.tmpdir().',
@@ -323,6 +333,7 @@ export const rules: readonly Rule[] = [
   thirdParties,
   layeredSheets,
   signsOfWaiting,
+  pagePlaces,
   machinePaths,
   relativeImports,
   clocks,

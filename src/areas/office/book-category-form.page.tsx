@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { CategoryFormScreen } from '#src/features/categories/category-form.screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
-import { categoryPlaces } from './category-places.ts';
 
 /** `/admin-school/add-book-category/{categoryId?}`: a new category, or another name for one. */
 export function BookCategoryFormPage() {
@@ -9,8 +9,7 @@ export function BookCategoryFormPage() {
   return (
     <CategoryFormScreen
       categoryId={categoryId}
-      listHref={categoryPlaces.list}
-      breadcrumb={<BackLink to={categoryPlaces.list}>Book categories</BackLink>}
+      breadcrumb={<BackLink to={paths.school.categories()}>Book categories</BackLink>}
     />
   );
 }

@@ -17,8 +17,6 @@ interface BookMonitoringPageProps {
   onDecided: () => void;
 }
 
-const queueHref = panelPaths.bookMonitoring();
-
 interface ItemProps {
   tenantId: string;
   workId: string;
@@ -39,7 +37,6 @@ function Item({ tenantId, workId, onDecided }: ItemProps) {
     <WatchItemScreen
       tenantId={tenantId}
       workId={workId}
-      queueHref={queueHref}
       draw={(document) => (
         <DocumentView document={document} pictures={[]} audience="private" client={client} whenNear />
       )}
@@ -48,7 +45,7 @@ function Item({ tenantId, workId, onDecided }: ItemProps) {
       )}
       onDecided={() => {
         onDecided();
-        void navigate(queueHref);
+        void navigate(panelPaths.bookMonitoring());
       }}
     />
   );
@@ -62,10 +59,6 @@ export function BookMonitoringPage({ counts, onDecided }: BookMonitoringPageProp
   return (
     <WatchQueueScreen
       counts={counts}
-      queueHref={queueHref}
-      itemHref={({ tenant_id, work_id }) =>
-        panelPaths.bookMonitoring({ tenantId: tenant_id, workId: work_id })
-      }
       aboutVisitors={
         <Text mb="md">
           Each school decides about what visitors hand in there. What they handed in on this site is under{' '}

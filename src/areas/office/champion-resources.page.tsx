@@ -5,26 +5,16 @@ import { OwnResourcesScreen } from '#src/features/resources/own-resources.screen
 import { ResourceFormScreen } from '#src/features/resources/resource-form.screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 
-const listHref = panelPaths.championResources();
-const editHref = (id: string) => panelPaths.championResources({ id });
-
 /** `/champion/resources`: what a superpower teacher shares. With `new` or an id it is the form. */
 export function ChampionResourcesPage() {
   const { id } = useParams();
   if (id === undefined)
-    return (
-      <OwnResourcesScreen
-        newHref={editHref('new')}
-        editHref={editHref}
-        breadcrumb={<BackLink to={paths.champion()}>My page</BackLink>}
-      />
-    );
+    return <OwnResourcesScreen breadcrumb={<BackLink to={paths.champion()}>My page</BackLink>} />;
   return (
     <ResourceFormScreen
       key={id}
       resourceId={id === 'new' ? undefined : id}
-      listHref={listHref}
-      breadcrumb={<BackLink to={listHref}>My resources</BackLink>}
+      breadcrumb={<BackLink to={panelPaths.championResources()}>My resources</BackLink>}
     />
   );
 }

@@ -14,25 +14,19 @@ import { lazyWithRetry } from '#src/session/late-code.ts';
 import type { useDialog } from '#src/ui/use-dialog.ts';
 import { useShownOrder } from './shown-order.ts';
 
-interface ListPlaces {
-  listHref: string;
-  classHref: (id: string) => string;
-}
-
 /** Beside the list of all classes. */
-export function ClassListOffice({ listHref, classHref, ofSchool }: ListPlaces & { ofSchool: boolean }) {
-  const archivedHref = `${listHref}${listHref.includes('?') ? '&' : '?'}show=archived`;
+export function ClassListOffice({ ofSchool }: { ofSchool: boolean }) {
   return (
     <>
       {ofSchool && <SchoolCardsButton />}
-      <ClassListTools classHref={classHref} archivedHref={archivedHref} />
+      <ClassListTools />
     </>
   );
 }
 
 /** In the place of the list. */
-export function ArchivedClassesPage(places: ListPlaces) {
-  return <ArchivedClassesScreen {...places} />;
+export function ArchivedClassesPage() {
+  return <ArchivedClassesScreen />;
 }
 
 /** Beside the name of a class. */

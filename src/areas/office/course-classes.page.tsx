@@ -6,21 +6,13 @@ import { CourseClasses } from '#src/features/learning/course-classes.tsx';
 import { EventJoin } from '#src/features/learning/event-join.tsx';
 import { EventReminder } from '#src/features/learning/event-reminder.tsx';
 import { useClassesByName } from '#src/features/students/use-classes-by-name.ts';
-import { useChildHref } from '../use-child-href.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { PageGate } from '../page-gate.tsx';
 
 function OwnClasses({ course }: { course: ContentCard }) {
   const classes = useClassesByName();
-  const address = addressOf(course);
-  return (
-    <CourseClasses
-      pageId={course.id}
-      classes={classes}
-      progressHref={(classId) => `${address}?class=${classId}`}
-    />
-  );
+  return <CourseClasses course={course} classes={classes} />;
 }
 
 /** On the page of a course or a challenge, for the staff. */
@@ -47,14 +39,12 @@ export function EventStaffPart({ event }: { event: ContentCard }) {
 function Progress({ course, classId }: { course: ContentCard; classId: string }) {
   const name = useClassesByName().find(({ id }) => id === classId)?.name ?? 'a class';
   const { id, kind, title } = course;
-  const childHref = useChildHref();
   return (
     <ClassProgressScreen
       key={classId}
       classId={classId}
       className={name}
       course={{ id, kind, title, href: addressOf(course) }}
-      childHref={(child) => childHref(child, classId)}
       certificate={
         kind === 'course'
           ? (child) => (

@@ -4,12 +4,12 @@ import { Screen } from '#src/ui/screen.tsx';
 import { OwnProfileSections } from './own-profile.sections.tsx';
 
 /** `/dashboard?option=Profile`: name, picture, e-mail address and password of a teacher. */
-export function OwnProfilePage({ homeHref, breadcrumb }: { homeHref: string; breadcrumb: ReactNode }) {
+export function OwnProfilePage({ breadcrumb }: { breadcrumb: ReactNode }) {
   const user = useUser();
   if (!user) return null;
   return (
     <Screen title="Profile" breadcrumb={breadcrumb}>
-      <OwnProfileSections user={user} homeHref={homeHref} />
+      <OwnProfileSections user={user} />
     </Screen>
   );
 }

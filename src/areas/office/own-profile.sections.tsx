@@ -5,11 +5,11 @@ import { OwnDetails } from '#src/features/profiles/own-details.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
 
 /** Name, picture, e-mail address and password of the signed-in member; a guest changes them at home. */
-export function OwnProfileSections({ user, homeHref }: { user: User; homeHref: string }) {
+export function OwnProfileSections({ user }: { user: User }) {
   return (
     <>
       <CardSection title="You">
-        {user.visiting ? <OwnDetails user={user} /> : <OwnAccountSection cancelHref={homeHref} />}
+        {user.visiting ? <OwnDetails user={user} /> : <OwnAccountSection />}
       </CardSection>
       {user.email !== null && (
         <CardSection title="Password">

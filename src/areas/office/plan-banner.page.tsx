@@ -1,6 +1,6 @@
 import { PlanBanner } from '#src/features/subscriptions/plan-banner.tsx';
 
 /** On pages of the office: the plan needs a look. */
-export function PlanBannerPage({ plansHref }: { plansHref: string }) {
-  return <PlanBanner plansHref={plansHref} />;
+export function PlanBannerPage() {
+  return <PlanBanner />;
 }

@@ -17,9 +17,6 @@ const words = {
   sayAction: (action: string) => sayActivity({ action, subject: null, count: 1, facts: {} }),
 };
 
-const editHref = (id: string) => panelPaths.person({ userId: id });
-const profileHref = (id: string) => panelPaths.profile({ userId: id });
-
 function renderSchoolChoice(onChoose: (place: ChosenPlace) => void) {
   return (
     <SchoolChoice
@@ -33,36 +30,20 @@ function renderSchoolChoice(onChoose: (place: ChosenPlace) => void) {
   );
 }
 
-interface PlatformPersonPageProps {
-  page: 'form' | 'profile';
-  tenantHref: (id: string) => string;
-}
-
 /** `/admin-panel/user/{userId?}` and `/admin-panel/userprofile/{userId?}`: one person of any school. */
-export function PlatformPersonPage({ page, tenantHref }: PlatformPersonPageProps) {
+export function PlatformPersonPage({ page }: { page: 'form' | 'profile' }) {
   const { userId } = useParams();
   const { tenant } = useTenant();
   const back = <BackLink to={panelPaths.people()}>All users</BackLink>;
   if (page === 'profile' && userId === undefined) return <PeopleScreen who="all" title="Find a person" />;
   if (page === 'profile')
-    return (
-      <PersonProfileScreen
-        key={userId}
-        userId={userId ?? ''}
-        words={words}
-        breadcrumb={back}
-        editHref={editHref}
-        tenantHref={tenantHref}
-      />
-    );
+    return <PersonProfileScreen key={userId} userId={userId ?? ''} words={words} breadcrumb={back} />;
   return (
     tenant && (
       <PlatformMemberScreen
         userId={userId}
         platform={tenant}
         renderSchoolChoice={renderSchoolChoice}
-        listHref={panelPaths.people()}
-        memberHref={profileHref}
         breadcrumb={back}
       />
     )

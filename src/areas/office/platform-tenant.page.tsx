@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { ClosingSection } from '#src/features/closings/closing.section.tsx';
 import { closingOf } from '#src/features/closings/closings.calls.ts';
 import { ReceiptSection } from '#src/features/closings/receipt.section.tsx';
@@ -20,11 +21,9 @@ import { Tabs } from '#src/ui/tabs.tsx';
 
 const tabs = ['data', 'visits', 'lifecycle'] as const;
 
-interface PlatformTenantPageProps {
-  listHref: string;
-  /** Of one of them; without an id, where one is made. */
-  tenantHref: (id: string) => string;
-}
+const { tenant: tenantPath } = paths.platform;
+
+const toAll = <BackLink to={paths.platform.tenants()}>All tenants</BackLink>;
 
 function Lifecycle({ tenantId }: { tenantId: string }) {
   const exports = useMemo(() => exportsOf(apiClient, tenantId), [tenantId]);
@@ -58,26 +57,19 @@ function Lifecycle({ tenantId }: { tenantId: string }) {
   );
 }
 
-interface OneTenantProps extends PlatformTenantPageProps {
-  tenantId: string;
-}
-
-function OneTenant({ tenantId, listHref, tenantHref }: OneTenantProps) {
+function OneTenant({ tenantId }: { tenantId: string }) {
   const [query] = useSearchParams();
   const { name, reload } = useTenantName(tenantId);
   const shown = oneOf(tabs, query.get('tab')) ?? 'data';
   return (
-    <Screen
-      title={name ?? 'School or organization'}
-      breadcrumb={<BackLink to={listHref}>All tenants</BackLink>}
-    >
+    <Screen title={name ?? 'School or organization'} breadcrumb={toAll}>
       <Tabs
         label="Parts of this page"
         shown={shown}
         tabs={[
-          { tab: 'data', label: 'Data and brand', to: tenantHref(tenantId) },
-          { tab: 'visits', label: 'Visits', to: `${tenantHref(tenantId)}?tab=visits` },
-          { tab: 'lifecycle', label: 'Lifecycle', to: `${tenantHref(tenantId)}?tab=lifecycle` },
+          { tab: 'data', label: 'Data and brand', to: tenantPath({ tenantId }) },
+          { tab: 'visits', label: 'Visits', to: tenantPath({ tenantId, tab: 'visits' }) },
+          { tab: 'lifecycle', label: 'Lifecycle', to: tenantPath({ tenantId, tab: 'lifecycle' }) },
         ]}
       />
       {shown === 'data' && (
@@ -96,14 +88,13 @@ function OneTenant({ tenantId, listHref, tenantHref }: OneTenantProps) {
 }
 
 /** `/admin-panel/tenant/{tenantId?}`: what is set about one school or organization, or a new one. */
-export function PlatformTenantPage({ listHref, tenantHref }: PlatformTenantPageProps) {
+export function PlatformTenantPage() {
   const { tenantId } = useParams();
   const navigate = useNavigate();
-  if (tenantId !== undefined)
-    return <OneTenant key={tenantId} tenantId={tenantId} listHref={listHref} tenantHref={tenantHref} />;
+  if (tenantId !== undefined) return <OneTenant key={tenantId} tenantId={tenantId} />;
   return (
-    <Screen title="Add a school or organization" breadcrumb={<BackLink to={listHref}>All tenants</BackLink>}>
-      <NewTenantForm onMade={({ id }) => void navigate(tenantHref(id), { replace: true })} />
+    <Screen title="Add a school or organization" breadcrumb={toAll}>
+      <NewTenantForm onMade={({ id }) => void navigate(tenantPath({ tenantId: id }), { replace: true })} />
     </Screen>
   );
 }

@@ -17,13 +17,13 @@ const exports = ownExports(apiClient);
 const closing = ownClosing(apiClient);
 
 /** `/admin-school/profile` and `/admin-organization/profile`: the person, and what the person runs. */
-export function ProfilePage({ homeHref }: { homeHref: string }) {
+export function ProfilePage() {
   const user = useUser();
   const { tenant } = useTenant();
   if (!user) return null;
   return (
     <Screen title="Profile">
-      <OwnProfileSections user={user} homeHref={homeHref} />
+      <OwnProfileSections user={user} />
       {tenant?.is_organization === false && (
         <CardSection title="Community password">
           <CommunityPasswordSection isGuest={user.visiting !== undefined} />

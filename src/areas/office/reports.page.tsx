@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react';
-import { paths } from '#contract/kit/paths.ts';
 import { ReportsScreen } from '#src/features/moderation/reports.screen.tsx';
 
 /** What readers told about books and stories, for those who decide about it: the school, its leads, and the platform. */
 export function ReportsPage({ breadcrumb }: { breadcrumb?: ReactNode }) {
-  return (
-    <ReportsScreen
-      readHref={({ slug }) => paths.work({ id: slug })}
-      {...(breadcrumb !== undefined && { breadcrumb })}
-    />
-  );
+  return <ReportsScreen {...(breadcrumb !== undefined && { breadcrumb })} />;
 }

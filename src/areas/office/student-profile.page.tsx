@@ -3,13 +3,8 @@ import { StudentCards } from '#src/features/cards/student-cards.tsx';
 import { PermissionsSection } from '#src/features/permissions/permissions.section.tsx';
 import { StudentProfileScreen } from '#src/features/students/student-profile.screen.tsx';
 
-interface StudentProfilePageProps {
-  id: string | undefined;
-  classHref: (id: string) => string;
-}
-
 /** One student, with how they sign in. */
-export function StudentProfilePage({ id, classHref }: StudentProfilePageProps) {
+export function StudentProfilePage({ id }: { id: string | undefined }) {
   return (
     <StudentCards>
       {(openCard) => (
@@ -17,7 +12,6 @@ export function StudentProfilePage({ id, classHref }: StudentProfilePageProps) {
           // Another student is another page: nothing typed or shown of the last one stays.
           key={id}
           id={id}
-          classHref={classHref}
           onLoginCard={openCard}
           loginInfo={(student) => <LoginInfo student={student} />}
           permissions={(student) => <PermissionsSection studentId={student.id} />}

@@ -37,7 +37,7 @@ function OwnClasses({ classes }: { classes: readonly SchoolClass[] }) {
           </Anchor>
         </span>
       </div>
-      <ClassShelf classes={first} classHref={(id) => `${dashboard}&id=${id}`} />
+      <ClassShelf classes={first} />
     </section>
   );
 }
@@ -45,7 +45,7 @@ function OwnClasses({ classes }: { classes: readonly SchoolClass[] }) {
 function Works() {
   return (
     <div className={styles.section}>
-      <WorkCounts reviewsHref={dashboardAt('Stories')} />
+      <WorkCounts />
       <CategoryWords />
       <HeldMediaNotice />
     </div>

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { MemberProfileScreen } from '#src/features/members/member-profile.screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
-import { memberPlaces } from './member-places.ts';
 
 /** `/admin-school/teacher/{id}/profile`. */
 export function TeacherProfilePage() {
@@ -10,9 +10,7 @@ export function TeacherProfilePage() {
     <MemberProfileScreen
       key={id}
       userId={id}
-      editHref={memberPlaces.edit}
-      classHref={memberPlaces.schoolClass}
-      breadcrumb={<BackLink to={memberPlaces.list}>Admin/Teachers</BackLink>}
+      breadcrumb={<BackLink to={paths.school.teachers()}>Admin/Teachers</BackLink>}
     />
   );
 }

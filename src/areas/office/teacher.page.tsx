@@ -31,34 +31,21 @@ const Raised = lazy(async () => ({ default: (await import('../raised.area.tsx'))
 
 const OwnProfile = lazy(async () => ({ default: (await import('./own-profile.page.tsx')).OwnProfilePage }));
 
-const listHref = dashboardAt('Teacher Dashboard');
-const reviewsHref = dashboardAt('Stories');
-const storyHref = (id: string) => `${reviewsHref}&story=${id}`;
-const studentsHref = dashboardAt('Students');
-
 /** The lists of all that children make, by what the address asks for. */
 const workLists = [
   { kind: 'book', option: 'All Books', label: 'Books' },
   { kind: 'story', option: 'All Stories', label: 'Stories' },
 ] as const;
 
-function classHref(id: string): string {
-  return `${listHref}&id=${id}`;
-}
-
 function ToClasses() {
-  return <BackLink to={listHref}>Classes</BackLink>;
+  return <BackLink to={dashboardAt('Teacher Dashboard')}>Classes</BackLink>;
 }
 
 /** All students of the school, or one of them where the address names it. */
 function Students({ id }: { id: string | null }) {
   return (
     <Gate title="Students">
-      {id === null ? (
-        <StudentsPage breadcrumb={<ToClasses />} />
-      ) : (
-        <StudentProfilePage id={id} classHref={classHref} />
-      )}
+      {id === null ? <StudentsPage breadcrumb={<ToClasses />} /> : <StudentProfilePage id={id} />}
     </Gate>
   );
 }
@@ -91,23 +78,14 @@ function Page() {
   if (address.get('option') === 'Profile')
     return (
       <Suspense fallback={null}>
-        <OwnProfile homeHref={listHref} breadcrumb={<ToClasses />} />
+        <OwnProfile breadcrumb={<ToClasses />} />
       </Suspense>
     );
   if (address.get('option') === 'Tablets') return <Tablets breadcrumb={<ToClasses />} />;
   if (address.get('option') === 'Stories')
     return (
       <Suspense fallback={null}>
-        <Reviews
-          listHref={reviewsHref}
-          storyHref={storyHref}
-          story={address.get('story')}
-          privacyHref={({ author, school_class }) => {
-            if (isOffice) return author && `${studentsHref}&student=${author.id}`;
-            return school_class && classHref(school_class.id);
-          }}
-          breadcrumb={<ToClasses />}
-        />
+        <Reviews story={address.get('story')} breadcrumb={<ToClasses />} />
       </Suspense>
     );
   const works = workLists.find(({ option }) => option === address.get('option'));
@@ -121,17 +99,16 @@ function Page() {
               ? 'All of the school, from the first word to the library.'
               : 'All that your students write, from the first word to the library.'
           }
-          reviewHref={storyHref}
           breadcrumb={<ToClasses />}
         />
       </Gate>
     );
-  if (id !== null) return <ClassDetails id={id} listHref={listHref} classHref={classHref} />;
+  if (id !== null) return <ClassDetails id={id} />;
   const actions = (
     // What waits is a tap away where the menu is folded into a bar.
     <Button
       component={Link}
-      to={reviewsHref}
+      to={dashboardAt('Stories')}
       variant="default"
       className={styles.folded}
       leftSection={<IconFeather size={20} stroke={1.75} aria-hidden />}
@@ -139,7 +116,7 @@ function Page() {
       To review
     </Button>
   );
-  return <ClassList listHref={listHref} classHref={classHref} actions={actions} />;
+  return <ClassList actions={actions} />;
 }
 
 /** `/dashboard`: the teacher's classes, one of them where the address names it, their tablets, or all students of the school. */

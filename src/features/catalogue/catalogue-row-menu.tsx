@@ -14,10 +14,11 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { mayFeature, mayPublish, mayShelve, mayWithdraw } from '#contract/catalogue/catalogue.rules.ts';
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import type { CatalogueActs } from './catalogue-acting.tsx';
-import { readHref } from './catalogue.columns.tsx';
 
 interface ItemProps {
   icon: TablerIcon;
@@ -38,18 +39,18 @@ interface CatalogueRowMenuProps {
   acts: CatalogueActs;
   /** True for those who run all classes: they say what comes first, and take down. */
   isOffice: boolean;
-  reviewHref: (id: string) => string;
 }
 
 /** What can be done with one work, by what it is. */
-export function CatalogueRowMenu({ work, acts, isOffice, reviewHref }: CatalogueRowMenuProps) {
+export function CatalogueRowMenu({ work, acts, isOffice }: CatalogueRowMenuProps) {
   const navigate = useNavigate();
+  const places = useSchoolPlaces();
   const { id, state, is_reviewed, is_taken_down, is_featured } = work;
   const waits = is_reviewed && (state === 'submitted' || state === 'approved');
   return (
     <RowMenu label={`Actions for ${titleOf(work)}`} width={220}>
-      <Item icon={IconBook} label="Read" onClick={() => void navigate(readHref(work))} />
-      {waits && <Item icon={IconFeather} label="Review" onClick={() => void navigate(reviewHref(id))} />}
+      <Item icon={IconBook} label="Read" onClick={() => void navigate(paths.work({ id: work.slug }))} />
+      {waits && <Item icon={IconFeather} label="Review" onClick={() => void navigate(places.review(id))} />}
       {mayPublish(work) && (
         <Item icon={IconBookUpload} label="Publish" onClick={() => acts.publish([work])} />
       )}

@@ -7,21 +7,18 @@ import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { counted } from '#src/lib/counted.ts';
+import { useChildPage } from '#src/session/use-child-page.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { kindNames, stateNames, visibilityNames } from './catalogue.words.ts';
 import styles from './catalogue.module.css';
-
-export function readHref({ slug }: { slug: string }): string {
-  return paths.work({ id: slug });
-}
 
 /** The title, and under it how long it is and where it stands. */
 function TitleCell({ work, shelves }: { work: CatalogueWork; shelves: readonly string[] }) {
   const { kind, parts, is_featured } = work;
   return (
     <span className={styles.twoLines}>
-      <Link to={readHref(work)} className={styles.title} dir="auto" title={titleOf(work)}>
+      <Link to={paths.work({ id: work.slug })} className={styles.title} dir="auto" title={titleOf(work)}>
         {titleOf(work)}
       </Link>
       <Text span size="sm" c="dimmed" fw={400} className={styles.facts}>
@@ -45,8 +42,9 @@ function TitleCell({ work, shelves }: { work: CatalogueWork; shelves: readonly s
 }
 
 /** Who it is by: the person, and under it the name that everybody is told where that is another. */
-function AuthorCell({ work, href }: { work: CatalogueWork; href: string | null }) {
-  const { author, byline } = work;
+function AuthorCell({ work }: { work: CatalogueWork }) {
+  const childPage = useChildPage();
+  const { author, byline, school_class } = work;
   if (!author)
     return (
       <Text span c="dimmed">
@@ -55,10 +53,11 @@ function AuthorCell({ work, href }: { work: CatalogueWork; href: string | null }
     );
   return (
     <span className={styles.twoLines}>
-      {href === null ? (
+      {/* Works of the staff stand in no class. */}
+      {school_class === null ? (
         <bdi>{`${author.first_name} ${author.last_name}`.trim()}</bdi>
       ) : (
-        <Anchor component={Link} to={href}>
+        <Anchor component={Link} to={childPage(author, school_class.id)}>
           <bdi>{`${author.first_name} ${author.last_name}`.trim()}</bdi>
         </Anchor>
       )}
@@ -103,10 +102,7 @@ function none(text: string) {
 }
 
 /** The server sorts; what a column says here is only that one can sort by it. */
-export function catalogueColumns(
-  shelfName: (id: string) => string,
-  authorHref: (work: CatalogueWork) => string | null,
-): readonly Column<CatalogueWork>[] {
+export function catalogueColumns(shelfName: (id: string) => string): readonly Column<CatalogueWork>[] {
   return [
     {
       key: 'title',
@@ -120,7 +116,7 @@ export function catalogueColumns(
     {
       key: 'author',
       header: 'Author',
-      cell: (work) => <AuthorCell work={work} href={authorHref(work)} />,
+      cell: (work) => <AuthorCell work={work} />,
       sortBy: ({ byline }) => byline,
       width: '136px',
     },

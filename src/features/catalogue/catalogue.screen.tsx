@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactN
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
@@ -30,7 +31,7 @@ import { CatalogueBulkBar } from './catalogue-bulk-bar.tsx';
 import { catalogueCsv } from './catalogue-csv.ts';
 import { CatalogueFilters } from './catalogue-filters.tsx';
 import { CatalogueRowMenu } from './catalogue-row-menu.tsx';
-import { catalogueColumns, readHref } from './catalogue.columns.tsx';
+import { catalogueColumns } from './catalogue.columns.tsx';
 import { kindNames } from './catalogue.words.ts';
 import styles from './catalogue.module.css';
 import { pageSize, useCatalogue } from './use-catalogue.ts';
@@ -41,10 +42,6 @@ import { useShelfNames } from './use-shelf-names.ts';
 interface CatalogueScreenProps {
   kind: WorkKind;
   description: string;
-  /** Where one that was handed in is read and answered. */
-  reviewHref: (id: string) => string;
-  /** Where its author's name leads; null: nowhere. */
-  authorHref: (work: CatalogueWork) => string | null;
   /** What else can be done here. */
   actions?: ReactNode;
   /** The way back, where the menu does not show it. */
@@ -87,8 +84,6 @@ function Finding({ kind, children }: { kind: WorkKind; children: ReactNode }) {
 export function CatalogueScreen({
   kind,
   description,
-  reviewHref,
-  authorHref,
   actions,
   breadcrumb,
   Sale,
@@ -111,7 +106,7 @@ export function CatalogueScreen({
     (id: string) => shelves.find((shelf) => shelf.id === id)?.name ?? '',
     [shelves],
   );
-  const columns = useMemo(() => catalogueColumns(shelfName, authorHref), [shelfName, authorHref]);
+  const columns = useMemo(() => catalogueColumns(shelfName), [shelfName]);
   const { one, many, Many } = kindNames[kind];
   const isMissing = status === 'unreachable' || status === 'failed';
   const isSearched = list.q !== '' || isNarrowed;
@@ -143,7 +138,7 @@ export function CatalogueScreen({
   }
 
   async function readCsv(): Promise<string> {
-    const addressOf = (work: { slug: string }) => `${window.location.origin}${readHref(work)}`;
+    const addressOf = (work: { slug: string }) => `${window.location.origin}${paths.work({ id: work.slug })}`;
     const all = await catalogue.readAll();
     const file = catalogueCsv(all, { shelfName, addressOf });
     await replica.enqueue(noteList, noteListInput('works', all.length));
@@ -208,7 +203,7 @@ export function CatalogueScreen({
                 {...(as_of === null && {
                   selection: { picked, pick, label: (work: CatalogueWork) => `Select ${titleOf(work)}` },
                   renderActions: (work: CatalogueWork) => (
-                    <CatalogueRowMenu work={work} acts={acts} isOffice={isOffice} reviewHref={reviewHref} />
+                    <CatalogueRowMenu work={work} acts={acts} isOffice={isOffice} />
                   ),
                 })}
                 empty={

@@ -99,21 +99,14 @@ const noNetwork = new NoNetworkError('none', false);
 
 beforeEach(() => useSessionStore.setState({ user: sampleAdmin() }));
 
-const authorHref = ({ author }: CatalogueWork) => author && `/students/${author.id}`;
-
 function show(school: TestSchool, { address = '/', localDrafts = new FakeLocalDrafts() } = {}) {
   const replica = new FakeReplica();
   replica.putClass(maple);
-  return renderScreen(
-    <CatalogueScreen
-      kind="story"
-      description="All of the school."
-      reviewHref={(id) => `/reviews?story=${id}`}
-      authorHref={authorHref}
-      api={school}
-    />,
-    { replica, address, localDrafts },
-  );
+  return renderScreen(<CatalogueScreen kind="story" description="All of the school." api={school} />, {
+    replica,
+    address,
+    localDrafts,
+  });
 }
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name, 'u') });
@@ -130,7 +123,9 @@ describe('the list of stories', () => {
       ]),
     );
     const kite = within(await row('The kite'));
-    expect(kite.getByRole('link', { name: 'Zoë Fern' }).getAttribute('href')).toMatch(/^\/students\/./u);
+    expect(kite.getByRole('link', { name: 'Zoë Fern' }).getAttribute('href')).toMatch(
+      /^\/admin-school\/studentprofile\/./u,
+    );
     for (const text of ['Zoë Fern', 'Maple', 'In the library', 'Community', 'Wished: Public', 'Shown first'])
       expect(kite.getByText(text)).toBeTruthy();
     expect(await kite.findByText('The sea')).toBeTruthy();
@@ -280,7 +275,7 @@ describe('what can be done with one story', () => {
     expect(screen.getByRole('link', { name: 'The kite' }).getAttribute('href')).toBe(`/library/${work.slug}`);
     await user.click(menuOf('The kite'));
     await user.click(screen.getByRole('menuitem', { name: 'Review' }));
-    await untilAddressIs(`/reviews?story=${work.id}`);
+    await untilAddressIs(`/dashboard?option=Stories&story=${work.id}`);
   });
 
   it.each([

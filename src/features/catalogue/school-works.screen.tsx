@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import type { SchoolWork } from '#contract/catalogue/catalogue.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { counted } from '#src/lib/counted.ts';
@@ -21,7 +22,7 @@ import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { schoolWorksCsv } from './catalogue-csv.ts';
-import { DayCell, readHref } from './catalogue.columns.tsx';
+import { DayCell } from './catalogue.columns.tsx';
 import { kindNames } from './catalogue.words.ts';
 import styles from './catalogue.module.css';
 import { pageSize, useSchoolWorks } from './use-school-works.ts';
@@ -29,7 +30,7 @@ import { pageSize, useSchoolWorks } from './use-school-works.ts';
 /** Where a work is read: in its school. Empty where that has no address. */
 function addressOf(work: SchoolWork): string {
   const { host } = work.school;
-  return host === null ? '' : addressOn(host, readHref(work));
+  return host === null ? '' : addressOn(host, paths.work({ id: work.slug }));
 }
 
 function TitleCell({ work }: { work: SchoolWork }) {

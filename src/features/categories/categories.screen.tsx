@@ -2,6 +2,7 @@ import { Button, Menu, NativeSelect } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import type { Category } from '#contract/works/categories.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
@@ -26,11 +27,7 @@ const pageSize = 50;
 const keys = ['name'];
 const byName = { key: 'name', descending: false };
 
-interface CategoriesScreenProps {
-  newHref: string;
-  editHref: (id: string) => string;
-  api?: ApiClient;
-}
+const { categoryForm } = paths.school;
 
 function useCategories(api: ApiClient) {
   const [address] = useAddress();
@@ -53,7 +50,7 @@ function useCategories(api: ApiClient) {
 }
 
 /** `book-categories`: the shelves of the library, and which of them are put away. */
-export function CategoriesScreen({ newHref, editHref, api = apiClient }: CategoriesScreenProps) {
+export function CategoriesScreen({ api = apiClient }: { api?: ApiClient }) {
   const navigate = useNavigate();
   const { status, value, isGone, busy, reload, pages, list, isArchived, showArchived } = useCategories(api);
   const [working, setWorking] = useState<string | null>(null);
@@ -66,7 +63,7 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
         // What is put away keeps its name.
         cell: ({ id, name, archived_at }) =>
           archived_at === null ? (
-            <Link to={editHref(id)} dir="auto">
+            <Link to={categoryForm({ categoryId: id })} dir="auto">
               {name}
             </Link>
           ) : (
@@ -81,7 +78,7 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
         width: '180px',
       },
     ],
-    [editHref],
+    [],
   );
   const isMissing = status === 'unreachable' || status === 'failed';
 
@@ -113,7 +110,7 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
       title="Book categories"
       description="What the shelves of the library are called. A work may stand on several."
       actions={
-        <Button component={Link} to={newHref}>
+        <Button component={Link} to={categoryForm()}>
           Add category
         </Button>
       }
@@ -150,7 +147,7 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
                 {category.archived_at === null && (
                   <Menu.Item
                     leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-                    onClick={() => void navigate(editHref(category.id))}
+                    onClick={() => void navigate(categoryForm({ categoryId: category.id }))}
                   >
                     Rename
                   </Menu.Item>

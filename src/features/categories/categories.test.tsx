@@ -58,7 +58,7 @@ beforeEach(() => {
 
 describe('the categories of the library', () => {
   const open = (address?: string) =>
-    renderScreen(<CategoriesScreen newHref="/new" editHref={(id) => `/edit/${id}`} />, {
+    renderScreen(<CategoriesScreen />, {
       ...(address !== undefined && { address }),
     });
   const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
@@ -69,11 +69,15 @@ describe('the categories of the library', () => {
     const row = (await screen.findByRole('rowheader', { name: 'Fairy tales' })).closest('tr');
     expect(within(row as HTMLElement).getByText('1,200')).toBeTruthy();
     expect(names()).toEqual(['Fairy tales']);
-    expect(screen.getByRole('link', { name: 'Add category' }).getAttribute('href')).toBe('/new');
-    expect(screen.getByRole('link', { name: 'Fairy tales' }).getAttribute('href')).toBe(`/edit/${tales.id}`);
+    expect(screen.getByRole('link', { name: 'Add category' }).getAttribute('href')).toBe(
+      '/admin-school/add-book-category',
+    );
+    expect(screen.getByRole('link', { name: 'Fairy tales' }).getAttribute('href')).toBe(
+      `/admin-school/add-book-category/${tales.id}`,
+    );
     await user.click(screen.getByRole('button', { name: 'Actions for Fairy tales' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
-    await untilAddressIs(`/edit/${tales.id}`);
+    await untilAddressIs(`/admin-school/add-book-category/${tales.id}`);
   });
 
   it('are put away, and come back from where those are that were put away', async () => {
@@ -116,7 +120,7 @@ describe('the categories of the library', () => {
 
 describe('the form of a category', () => {
   const open = (categoryId?: string, localDrafts = new FakeLocalDrafts()) =>
-    renderScreen(<CategoryFormScreen categoryId={categoryId} listHref="/list" breadcrumb={null} />, {
+    renderScreen(<CategoryFormScreen categoryId={categoryId} breadcrumb={null} />, {
       localDrafts,
     });
   const save = () => screen.getByRole('button', { name: 'Save' });
@@ -145,7 +149,7 @@ describe('the form of a category', () => {
     await user.type(field, ' 2');
     await user.click(save());
     await screen.findByText('Category added');
-    await untilAddressIs('/list');
+    await untilAddressIs('/admin-school/book-categories');
     expect(server.asked.map(({ body }) => body)).toEqual([
       { name: 'Fairy tales' },
       { name: 'Fairy tales 2' },
@@ -187,6 +191,8 @@ describe('the form of a category', () => {
     serve({ [`GET ${at(tales.id)}`]: () => refusalOf({ ...not_found, code: 'categories.not_found' }) });
     open(tales.id);
     await screen.findByText('There is no such category');
-    expect(screen.getByRole('link', { name: 'See all categories' }).getAttribute('href')).toBe('/list');
+    expect(screen.getByRole('link', { name: 'See all categories' }).getAttribute('href')).toBe(
+      '/admin-school/book-categories',
+    );
   });
 });

@@ -1,7 +1,9 @@
 import { Button, Group, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useCallback, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { CategoryForm as Filled, type Category } from '#contract/works/categories.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
@@ -18,15 +20,21 @@ import { notify } from '#src/ui/notify.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 
+/** Where all of them are, by whose area one is in. */
+function useCategoryList(): string {
+  const isPlatform = useLocation().pathname.startsWith(paths.platform.home());
+  return isPlatform ? panelPaths.allCategories() : paths.school.categories();
+}
+
 interface FormProps {
   /** Null: a new one. */
   category: Category | null;
-  listHref: string;
   api: ApiClient;
 }
 
-function CategoryForm({ category, listHref, api }: FormProps) {
+function CategoryForm({ category, api }: FormProps) {
   const navigate = useNavigate();
+  const list = useCategoryList();
   const form = useForm({
     initialValues: { name: category?.name ?? '' },
     validate: schemaResolver(Filled, { sync: true }),
@@ -48,7 +56,7 @@ function CategoryForm({ category, listHref, api }: FormProps) {
     form.resetDirty();
     draft.end();
     notify.success(category ? 'Category renamed' : 'Category added');
-    await navigate(listHref);
+    await navigate(list);
   }
 
   return (
@@ -67,7 +75,7 @@ function CategoryForm({ category, listHref, api }: FormProps) {
         <Button type="submit" loading={form.submitting}>
           Save
         </Button>
-        <Button component={Link} to={listHref} variant="default">
+        <Button component={Link} to={list} variant="default">
           Cancel
         </Button>
       </Group>
@@ -78,7 +86,6 @@ function CategoryForm({ category, listHref, api }: FormProps) {
 interface CategoryFormScreenProps {
   /** Undefined: a new one. */
   categoryId: string | undefined;
-  listHref: string;
   breadcrumb: ReactNode;
   /** What stands below the form of one that is there. */
   children?: ReactNode;
@@ -87,11 +94,11 @@ interface CategoryFormScreenProps {
 
 function EditCategory({
   categoryId,
-  listHref,
   breadcrumb,
   children,
   api,
 }: CategoryFormScreenProps & { api: ApiClient }) {
+  const list = useCategoryList();
   const load = useCallback(
     async (signal: AbortSignal): Promise<Category | 'not_found'> => {
       try {
@@ -131,14 +138,14 @@ function EditCategory({
           picture={<NothingFoundIllustration />}
           title="There is no such category"
           action={
-            <Button component={Link} to={listHref}>
+            <Button component={Link} to={list}>
               See all categories
             </Button>
           }
         />
       ) : (
         <>
-          <CategoryForm key={value.id} category={value} listHref={listHref} api={api} />
+          <CategoryForm key={value.id} category={value} api={api} />
           {children}
         </>
       )}
@@ -151,7 +158,7 @@ export function CategoryFormScreen({ categoryId, api = apiClient, ...places }: C
   if (categoryId !== undefined) return <EditCategory categoryId={categoryId} api={api} {...places} />;
   return (
     <Screen title="Add category" breadcrumb={places.breadcrumb}>
-      <CategoryForm category={null} listHref={places.listHref} api={api} />
+      <CategoryForm category={null} api={api} />
     </Screen>
   );
 }

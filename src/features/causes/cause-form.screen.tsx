@@ -7,12 +7,11 @@ import { notify } from '#src/ui/notify.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { CauseForm } from './cause.form.tsx';
 import { ManagedCauseMissing } from './managed-cause-missing.tsx';
+import { causePlaces } from './cause-places.ts';
 import { useManagedCause } from './use-managed-cause.ts';
 
 interface Places {
   isPlatform: boolean;
-  listHref: string;
-  viewHref: (id: string) => string;
   breadcrumb: ReactNode;
 }
 
@@ -22,24 +21,17 @@ interface CauseFormScreenProps extends Places {
   api?: ApiClient;
 }
 
-function useGoToCause(viewHref: Places['viewHref']) {
+function useGoToCause(isPlatform: boolean) {
   const navigate = useNavigate();
   return ({ id }: { id: string }) => {
     notify.success('The cause is saved');
-    void navigate(viewHref(id));
+    void navigate(causePlaces(isPlatform).view(id));
   };
 }
 
-function EditCause({
-  causeId,
-  isPlatform,
-  listHref,
-  viewHref,
-  breadcrumb,
-  api,
-}: Places & { causeId: string; api: ApiClient }) {
+function EditCause({ causeId, isPlatform, breadcrumb, api }: Places & { causeId: string; api: ApiClient }) {
   const answer = useManagedCause(api, causeId);
-  const goTo = useGoToCause(viewHref);
+  const goTo = useGoToCause(isPlatform);
   const { value } = answer;
   return (
     <Screen title="Edit cause" breadcrumb={breadcrumb}>
@@ -49,11 +41,11 @@ function EditCause({
           cause={value}
           isChecked={!isPlatform && isChecked(value)}
           api={api}
-          cancelHref={viewHref(value.id)}
+          cancelTo={causePlaces(isPlatform).view(value.id)}
           onSaved={goTo}
         />
       ) : (
-        <ManagedCauseMissing answer={answer} listHref={listHref} />
+        <ManagedCauseMissing answer={answer} isPlatform={isPlatform} />
       )}
     </Screen>
   );
@@ -61,7 +53,7 @@ function EditCause({
 
 /** `addcharities/{charityId?}` and `charity/{charityId?}`: a new cause, or what one says of itself. */
 export function CauseFormScreen({ causeId, api = apiClient, ...places }: CauseFormScreenProps) {
-  const goTo = useGoToCause(places.viewHref);
+  const goTo = useGoToCause(places.isPlatform);
   if (causeId !== undefined) return <EditCause key={causeId} causeId={causeId} api={api} {...places} />;
   return (
     <Screen
@@ -69,7 +61,13 @@ export function CauseFormScreen({ causeId, api = apiClient, ...places }: CauseFo
       description="It is a draft first. You hand it in when it is complete."
       breadcrumb={places.breadcrumb}
     >
-      <CauseForm cause={null} isChecked={false} api={api} cancelHref={places.listHref} onSaved={goTo} />
+      <CauseForm
+        cause={null}
+        isChecked={false}
+        api={api}
+        cancelTo={causePlaces(places.isPlatform).list}
+        onSaved={goTo}
+      />
     </Screen>
   );
 }

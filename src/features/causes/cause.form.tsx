@@ -23,12 +23,12 @@ interface CauseFormProps {
   /** Whether its name and registration stay as they are: the platform checked them. */
   isChecked: boolean;
   api: ApiClient;
-  cancelHref: string;
+  cancelTo: string;
   onSaved: (cause: ManagedCause) => void;
 }
 
 /** What a cause says of itself. */
-export function CauseForm({ cause, isChecked, api, cancelHref, onSaved }: CauseFormProps) {
+export function CauseForm({ cause, isChecked, api, cancelTo, onSaved }: CauseFormProps) {
   const [failure, setFailure] = useState<FailureInWords | null>(null);
   // The same for each try, so that it is made once.
   const [newId] = useState(uuidv7);
@@ -153,7 +153,7 @@ export function CauseForm({ cause, isChecked, api, cancelHref, onSaved }: CauseF
         <Button type="submit" loading={form.submitting}>
           Save
         </Button>
-        <Button component={Link} to={cancelHref} variant="default">
+        <Button component={Link} to={cancelTo} variant="default">
           Cancel
         </Button>
       </Group>

@@ -5,9 +5,11 @@ import { Link } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import type { CauseDetails } from '#contract/causes/causes.schema.ts';
 import { countryName } from '#contract/kit/countries.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
@@ -23,17 +25,10 @@ import { ShownPayouts } from './shown-payouts.tsx';
 import { Updates } from './updates.tsx';
 import styles from './causes.module.css';
 
-interface Places {
-  listHref: string;
-  breadcrumb: ReactNode;
-  workHref: (work: { slug: string }) => string;
-  /** Null for who buys nothing: children. */
-  giveHref: ((cause: { id: string }) => string) | null;
-}
-
-interface CauseScreenProps extends Places {
+interface CauseScreenProps {
   /** Its id or its name in addresses. */
   place: string;
+  breadcrumb: ReactNode;
   api?: ApiClient;
 }
 
@@ -66,11 +61,9 @@ function Registration({ cause }: { cause: CauseDetails }) {
   );
 }
 
-function Cause({
-  cause,
-  workHref,
-  giveHref,
-}: { cause: CauseDetails } & Pick<Places, 'workHref' | 'giveHref'>) {
+function Cause({ cause }: { cause: CauseDetails }) {
+  // Children buy nothing.
+  const mayGive = useUser()?.role !== 'student';
   const isOpen = cause.state === 'open';
   return (
     <div className={styles.page}>
@@ -103,10 +96,10 @@ function Cause({
         <CardSection title="Raised">
           <GoalBar cause={cause} />
           {!isOpen && <Text fw={600}>{causeStateWords[cause.state]}: nothing is collected right now.</Text>}
-          {cause.takes_gifts && giveHref && (
+          {cause.takes_gifts && mayGive && (
             <Button
               component={Link}
-              to={giveHref(cause)}
+              to={paths.checkout({ give: cause.id })}
               size="md"
               leftSection={<IconHeart size={20} stroke={1.75} aria-hidden />}
             >
@@ -119,7 +112,7 @@ function Cause({
             <ul className={styles.books}>
               {cause.books.map((book) => (
                 <li key={book.id}>
-                  <Link to={workHref(book)} dir="auto">
+                  <Link to={paths.work({ id: book.slug })} dir="auto">
                     {book.title}
                   </Link>{' '}
                   {book.byline !== '' && (
@@ -139,7 +132,7 @@ function Cause({
 }
 
 /** `/charities/{id or slug}/`: one cause, its story, its sums and the books that collect for it. */
-export function CauseScreen({ place, listHref, breadcrumb, api = apiClient, ...places }: CauseScreenProps) {
+export function CauseScreen({ place, breadcrumb, api = apiClient }: CauseScreenProps) {
   const load = useCallback(
     (signal: AbortSignal) => api.call(causeEndpoints.read, { params: { idOrSlug: place } }, { signal }),
     [api, place],
@@ -157,7 +150,7 @@ export function CauseScreen({ place, listHref, breadcrumb, api = apiClient, ...p
           picture={<NothingFoundIllustration />}
           title="There is no such cause"
           action={
-            <Button component={Link} to={listHref}>
+            <Button component={Link} to={paths.causes()}>
               See all causes
             </Button>
           }
@@ -172,7 +165,7 @@ export function CauseScreen({ place, listHref, breadcrumb, api = apiClient, ...p
     >
       {as_of !== null && <KeptNote asOf={as_of} onRetry={reload} busy={busy} />}
       {value ? (
-        <Cause cause={value} {...places} />
+        <Cause cause={value} />
       ) : status === 'loading' ? (
         <Skeleton height={420} role="status" aria-label="Loading" />
       ) : (

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import type { CauseState } from '#contract/causes/causes.schema.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -19,14 +20,8 @@ const counted = ['submitted', 'open', 'paused', 'draft'] as const satisfies read
 /** Causes to check that are shown on the page. */
 const room = 10;
 
-interface CausesSummaryScreenProps {
-  listHref: (state?: CauseState) => string;
-  viewHref: (id: string) => string;
-  api?: ApiClient;
-}
-
 /** `charities-dashboard`: how many causes there are in each state, and those that wait to be checked, and payouts. */
-export function CausesSummaryScreen({ listHref, viewHref, api = apiClient }: CausesSummaryScreenProps) {
+export function CausesSummaryScreen({ api = apiClient }: { api?: ApiClient }) {
   const load = useCallback(
     async (signal: AbortSignal) => {
       const pages = await Promise.all(
@@ -53,7 +48,11 @@ export function CausesSummaryScreen({ listHref, viewHref, api = apiClient }: Cau
       title="Causes"
       description="You check a cause before it opens."
       actions={
-        <Button component={Link} to={listHref()} rightSection={<IconArrowRight size={20} aria-hidden />}>
+        <Button
+          component={Link}
+          to={paths.platform.causes()}
+          rightSection={<IconArrowRight size={20} aria-hidden />}
+        >
           All causes
         </Button>
       }
@@ -66,7 +65,7 @@ export function CausesSummaryScreen({ listHref, viewHref, api = apiClient }: Cau
             tiles={counted.map((state) => ({
               label: causeStateWords[state],
               value: value?.numbers.find((each) => each.state === state)?.count ?? null,
-              to: listHref(state),
+              to: paths.platform.causes({ state }),
             }))}
           />
           <CardSection title="To check">
@@ -82,7 +81,7 @@ export function CausesSummaryScreen({ listHref, viewHref, api = apiClient }: Cau
                     actions={
                       <Button
                         component={Link}
-                        to={viewHref(id)}
+                        to={paths.platform.cause({ charityId: id })}
                         variant="default"
                         aria-label={`Check ${name}`}
                       >

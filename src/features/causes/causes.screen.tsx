@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import type { ListedCause } from '#contract/causes/causes.schema.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -24,18 +25,13 @@ const pageSize = 24;
 const keys = ['name'];
 const byName = { key: 'name', descending: false };
 
-interface CausesScreenProps {
-  causeHref: (cause: Pick<ListedCause, 'slug'>) => string;
-  api?: ApiClient;
-}
-
-function CauseCard({ cause, href }: { cause: ListedCause; href: string }) {
+function CauseCard({ cause }: { cause: ListedCause }) {
   return (
     <li className={styles.card}>
       <CausePicture picture={cause.picture} />
       <div className={styles.words}>
         <Title order={2} size="h3" dir="auto">
-          <Link to={href} className={styles.whole}>
+          <Link to={paths.causes({ place: cause.slug })} className={styles.whole}>
             {cause.name}
           </Link>
         </Title>
@@ -47,7 +43,7 @@ function CauseCard({ cause, href }: { cause: ListedCause; href: string }) {
 }
 
 /** `/charities/`: what books can collect for. */
-export function CausesScreen({ causeHref, api = apiClient }: CausesScreenProps) {
+export function CausesScreen({ api = apiClient }: { api?: ApiClient }) {
   const list = useListState(keys, byName);
   const { page } = list;
   const load = useCallback(
@@ -81,7 +77,7 @@ export function CausesScreen({ causeHref, api = apiClient }: CausesScreenProps) 
           <PracticeBand is_test={value.results[0]?.is_test ?? false} />
           <ul className={styles.cards} aria-label="Causes" aria-busy={busy}>
             {value.results.map((cause) => (
-              <CauseCard key={cause.id} cause={cause} href={causeHref(cause)} />
+              <CauseCard key={cause.id} cause={cause} />
             ))}
           </ul>
           <Pager

@@ -8,7 +8,7 @@ import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { henId } from '#tests/support/order-samples.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { sampleAdmin } from '#tests/support/screen-samples.ts';
+import { sampleAdmin, sampleProfile } from '#tests/support/screen-samples.ts';
 import { CauseFormScreen } from './cause-form.screen.tsx';
 import { readCause, causeValues } from './cause-values.ts';
 import { CauseScreen } from './cause.screen.tsx';
@@ -19,14 +19,13 @@ import { RaisedScreen } from './raised.screen.tsx';
 
 type Answers = ConstructorParameters<typeof FakeSchoolServer>[0];
 const pageOf = (results: readonly unknown[]) => ({ body: { count: results.length, next: null, results } });
-const causeHref = ({ slug }: { slug: string }) => `/charities/${slug}`;
 
 beforeEach(() => useSessionStore.setState({ user: sampleAdmin(), ended: null }));
 
 describe('the causes for everybody', () => {
   const open = (answer: () => ReturnType<typeof pageOf> | null, localDrafts = new FakeLocalDrafts()) => {
     const server = new FakeSchoolServer({ 'GET /charities/': answer });
-    return { server, ...renderScreen(<CausesScreen causeHref={causeHref} />, { localDrafts }) };
+    return { server, ...renderScreen(<CausesScreen />, { localDrafts }) };
   };
 
   it('are cards with what was raised, of what goal', async () => {
@@ -58,20 +57,9 @@ describe('the causes for everybody', () => {
 });
 
 describe('a cause for everybody', () => {
-  const open = (
-    answer: () => { status?: number; body: unknown } | null,
-    giveHref: ((cause: { id: string }) => string) | null = ({ id }) => `/checkout?give=${id}`,
-  ) => {
+  const open = (answer: () => { status?: number; body: unknown } | null) => {
     const server = new FakeSchoolServer({ 'GET /charities/hedgehog-rescue/': answer });
-    const rendered = renderScreen(
-      <CauseScreen
-        place="hedgehog-rescue"
-        listHref="/charities/"
-        breadcrumb={null}
-        workHref={({ slug }) => `/library/${slug}`}
-        giveHref={giveHref}
-      />,
-    );
+    const rendered = renderScreen(<CauseScreen place="hedgehog-rescue" breadcrumb={null} />);
     return { server, ...rendered };
   };
   const told = (cause: CauseDetails) => () => ({ body: cause });
@@ -92,10 +80,13 @@ describe('a cause for everybody', () => {
   });
 
   it('offers nothing to give to a child, or where the shop is closed', async () => {
-    const { unmount } = open(told(sampleCause()), null);
+    const { user } = useSessionStore.getState();
+    useSessionStore.setState({ user: sampleProfile() });
+    const { unmount } = open(told(sampleCause()));
     await screen.findByText('We build nests of leaves.');
     expect(screen.queryByRole('link', { name: 'Give' })).toBeNull();
     unmount();
+    useSessionStore.setState({ user });
     open(told(sampleCause({ takes_gifts: false, state: 'paused' })));
     expect(await screen.findByText(/nothing is collected right now/u)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Give' })).toBeNull();
@@ -111,14 +102,7 @@ describe('a cause for everybody', () => {
 describe('the causes that one runs', () => {
   const open = (isPlatform: boolean, answers: Answers) => {
     const server = new FakeSchoolServer(answers);
-    const screenOf = (
-      <OwnCausesScreen
-        isPlatform={isPlatform}
-        newHref="/new"
-        editHref={(id) => `/edit/${id}`}
-        viewHref={(id) => `/view/${id}`}
-      />
-    );
+    const screenOf = <OwnCausesScreen isPlatform={isPlatform} />;
     return { server, ...renderScreen(screenOf, { address: '/admin-school/charities' }) };
   };
 
@@ -159,16 +143,7 @@ describe('a cause for who runs it', () => {
       [`GET /charities/own/${id}/`]: () => ({ body: cause }),
       ...answers,
     });
-    const screenOf = (
-      <ManagedCauseScreen
-        causeId={id}
-        isPlatform={isPlatform}
-        listHref="/list"
-        editHref={(each) => `/edit/${each}`}
-        publicHref={causeHref}
-        breadcrumb={null}
-      />
-    );
+    const screenOf = <ManagedCauseScreen causeId={id} isPlatform={isPlatform} breadcrumb={null} />;
     return { server, ...renderScreen(screenOf) };
   };
 
@@ -227,13 +202,7 @@ describe('the form of a cause', () => {
   it('says at each field what is wrong, and sends nothing', async () => {
     const server = new FakeSchoolServer({});
     const { user } = renderScreen(
-      <CauseFormScreen
-        causeId={undefined}
-        isPlatform={false}
-        listHref="/list"
-        viewHref={(id) => `/view/${id}`}
-        breadcrumb={null}
-      />,
+      <CauseFormScreen causeId={undefined} isPlatform={false} breadcrumb={null} />,
     );
     await user.type(screen.getByLabelText('Goal'), 'much');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -261,13 +230,7 @@ describe('the form of a cause', () => {
       [`PATCH /charities/${cause.id}/`]: () => ({ body: cause }),
     });
     const { user } = renderScreen(
-      <CauseFormScreen
-        causeId={cause.id}
-        isPlatform={false}
-        listHref="/list"
-        viewHref={(id) => `/view/${id}`}
-        breadcrumb={null}
-      />,
+      <CauseFormScreen causeId={cause.id} isPlatform={false} breadcrumb={null} />,
     );
     expect(await screen.findByLabelText(/^Name/u)).toHaveProperty('disabled', true);
     await user.type(screen.getByLabelText(/^In a sentence/u), '!');
@@ -287,8 +250,7 @@ describe('what somebody’s books raised', () => {
     const rendered = renderScreen(
       <RaisedScreen
         isStaff={isStaff}
-        causeHref={causeHref}
-        workHref={({ slug }) => `/library/${slug}`}
+
         renderCertificate={({ title }) => <button type="button">Certificate of {title}</button>}
       />,
     );

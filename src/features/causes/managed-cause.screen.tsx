@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import type { ManagedCause } from '#contract/causes/causes.schema.ts';
 import { countryName } from '#contract/kit/countries.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { pictureProblem } from '#contract/kit/picture-problem.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
@@ -16,6 +17,7 @@ import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { CauseMoves } from './cause-moves.tsx';
 import { CausePicture } from './cause-picture.tsx';
+import { causePlaces } from './cause-places.ts';
 import { taxSchemeWords } from './causes.words.ts';
 import { GoalBar } from './goal-bar.tsx';
 import { ManagedCauseMissing } from './managed-cause-missing.tsx';
@@ -29,10 +31,6 @@ import styles from './causes.module.css';
 interface ManagedCauseScreenProps {
   causeId: string;
   isPlatform: boolean;
-  listHref: string;
-  editHref: (id: string) => string;
-  /** Its page for everybody. */
-  publicHref: (cause: { slug: string }) => string;
   breadcrumb: ReactNode;
   api?: ApiClient;
 }
@@ -105,10 +103,9 @@ function Facts({ cause, isPlatform }: { cause: ManagedCause; isPlatform: boolean
 function Managed({
   cause,
   isPlatform,
-  publicHref,
   api,
   onChanged,
-}: Pick<ManagedCauseScreenProps, 'isPlatform' | 'publicHref'> & {
+}: Pick<ManagedCauseScreenProps, 'isPlatform'> & {
   cause: ManagedCause;
   api: ApiClient;
   onChanged: () => void;
@@ -144,7 +141,7 @@ function Managed({
         <PracticeBand is_test={cause.is_test} />
         <CardSection title="State">
           <CauseMoves cause={cause} isPlatform={isPlatform} api={api} onMoved={onChanged} />
-          {isKnown && <Link to={publicHref(cause)}>See its page</Link>}
+          {isKnown && <Link to={paths.causes({ place: cause.slug })}>See its page</Link>}
         </CardSection>
         <CardSection title="Raised">
           <GoalBar cause={cause} />
@@ -163,11 +160,9 @@ function Managed({
 /** `charity-details-view/{charityId}`: a cause for who runs it: where it goes, what it tells, what it raised. */
 export function ManagedCauseScreen({
   causeId,
-  listHref,
-  editHref,
+  isPlatform,
   breadcrumb,
   api = apiClient,
-  ...more
 }: ManagedCauseScreenProps) {
   const answer = useManagedCause(api, causeId);
   const { value, reload } = answer;
@@ -180,7 +175,7 @@ export function ManagedCauseScreen({
         actions: (
           <Button
             component={Link}
-            to={editHref(value.id)}
+            to={causePlaces(isPlatform).edit(value.id)}
             variant="default"
             leftSection={<IconPencil size={20} stroke={1.75} aria-hidden />}
           >
@@ -190,9 +185,9 @@ export function ManagedCauseScreen({
       })}
     >
       {value ? (
-        <Managed cause={value} api={api} onChanged={reload} {...more} />
+        <Managed cause={value} api={api} onChanged={reload} isPlatform={isPlatform} />
       ) : (
-        <ManagedCauseMissing answer={answer} listHref={listHref} />
+        <ManagedCauseMissing answer={answer} isPlatform={isPlatform} />
       )}
     </Screen>
   );

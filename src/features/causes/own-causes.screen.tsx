@@ -20,6 +20,7 @@ import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { usePages } from '#src/ui/use-pages.ts';
+import { causePlaces } from './cause-places.ts';
 import { CausesMissing } from './causes-missing.tsx';
 import { causeStateWords } from './causes.words.ts';
 import { raisedText } from './goal-bar.tsx';
@@ -31,9 +32,6 @@ const byName = { key: 'name', descending: false };
 interface OwnCausesScreenProps {
   /** Says whose they are, too: the platform sees those of all schools. */
   isPlatform: boolean;
-  newHref: string;
-  editHref: (id: string) => string;
-  viewHref: (id: string) => string;
   api?: ApiClient;
 }
 
@@ -51,12 +49,12 @@ function useOwnCauses(api: ApiClient) {
   return { ...answer, list, state, pages: usePages(answer, list, pageSize) };
 }
 
-const nameColumn = (viewHref: (id: string) => string): Column<OwnCause> => ({
+const nameColumn = (viewOf: (id: string) => string): Column<OwnCause> => ({
   key: 'name',
   header: 'Name',
   heading: true,
   cell: ({ id, name }) => (
-    <Link to={viewHref(id)} dir="auto">
+    <Link to={viewOf(id)} dir="auto">
       {name}
     </Link>
   ),
@@ -97,19 +95,14 @@ const columns: readonly Column<OwnCause>[] = [
 ];
 
 /** `charities` of a school and `all-charities` of the platform: the causes that one runs, in all states. */
-export function OwnCausesScreen({
-  isPlatform,
-  newHref,
-  editHref,
-  viewHref,
-  api = apiClient,
-}: OwnCausesScreenProps) {
+export function OwnCausesScreen({ isPlatform, api = apiClient }: OwnCausesScreenProps) {
   const navigate = useNavigate();
+  const places = causePlaces(isPlatform);
   const answer = useOwnCauses(api);
   const { status, value, list, state, pages } = answer;
   const shown = useMemo(
-    () => [nameColumn(viewHref), ...(isPlatform ? [ownerColumn] : []), ...columns],
-    [isPlatform, viewHref],
+    () => [nameColumn(places.view), ...(isPlatform ? [ownerColumn] : []), ...columns],
+    [isPlatform, places],
   );
   const isNarrowed = state !== null || list.q !== '';
   return (
@@ -123,7 +116,7 @@ export function OwnCausesScreen({
       actions={
         <Button
           component={Link}
-          to={newHref}
+          to={places.new}
           data-tour="add-cause"
           leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}
         >
@@ -164,13 +157,13 @@ export function OwnCausesScreen({
               <RowMenu label={`Actions for ${name}`} width={200}>
                 <Menu.Item
                   leftSection={<IconEye size={18} stroke={1.75} aria-hidden />}
-                  onClick={() => void navigate(viewHref(id))}
+                  onClick={() => void navigate(places.view(id))}
                 >
                   Look at it
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-                  onClick={() => void navigate(editHref(id))}
+                  onClick={() => void navigate(places.edit(id))}
                 >
                   Edit
                 </Menu.Item>

@@ -3,6 +3,7 @@ import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import type { Raised } from '#contract/causes/causes.schema.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { counted } from '#src/lib/counted.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -25,8 +26,6 @@ import styles from './causes.module.css';
 interface RaisedScreenProps {
   /** Whether somebody looks at it who teaches: then the books of the classes are told of, too. */
   isStaff: boolean;
-  causeHref: (cause: { slug: string }) => string;
-  workHref: (work: { slug: string }) => string;
   /** Makes the certificate of what a book raised. */
   renderCertificate: (work: Raised['works'][number]) => ReactNode;
   breadcrumb?: ReactNode;
@@ -64,19 +63,18 @@ function News({ cause, updates, payouts }: Raised['causes'][number]) {
 function ByBook({
   title,
   works,
-  workHref,
   renderCertificate,
 }: {
   title: string;
   works: Raised['works'];
-} & Pick<RaisedScreenProps, 'workHref' | 'renderCertificate'>) {
+} & Pick<RaisedScreenProps, 'renderCertificate'>) {
   if (works.length === 0) return null;
   return (
     <CardSection title={title}>
       <ul className={styles.books}>
         {works.map((work) => (
           <li key={`${work.id} ${work.cause.id}`}>
-            <Link to={workHref(work)} dir="auto">
+            <Link to={paths.work({ id: work.slug })} dir="auto">
               {work.title}
             </Link>{' '}
             {!work.is_own && work.byline !== '' && (
@@ -97,7 +95,7 @@ function ByBook({
   );
 }
 
-function RaisedBy({ raised, isStaff, causeHref, ...places }: RaisedScreenProps & { raised: Raised }) {
+function RaisedBy({ raised, isStaff, renderCertificate }: RaisedScreenProps & { raised: Raised }) {
   const own = raised.works.filter(({ is_own }) => is_own);
   const others = raised.works.filter(({ is_own }) => !is_own);
   return (
@@ -113,7 +111,7 @@ function RaisedBy({ raised, isStaff, causeHref, ...places }: RaisedScreenProps &
             <CausePicture picture={picture} />
             <div className={styles.words}>
               <Title order={2} size="h3" dir="auto">
-                <Link to={causeHref(cause)} className={styles.whole}>
+                <Link to={paths.causes({ place: cause.slug })} className={styles.whole}>
                   {cause.name}
                 </Link>
               </Title>
@@ -127,8 +125,8 @@ function RaisedBy({ raised, isStaff, causeHref, ...places }: RaisedScreenProps &
       {raised.causes.map((each) => (
         <News key={each.cause.id} {...each} />
       ))}
-      <ByBook title={isStaff ? 'Your own' : 'By book'} works={own} {...places} />
-      <ByBook title="Of your classes" works={others} {...places} />
+      <ByBook title={isStaff ? 'Your own' : 'By book'} works={own} renderCertificate={renderCertificate} />
+      <ByBook title="Of your classes" works={others} renderCertificate={renderCertificate} />
     </div>
   );
 }

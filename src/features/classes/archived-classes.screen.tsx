@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { pageOfRows, sortRows } from '#src/ui/data-table.rows.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
@@ -30,63 +31,57 @@ function ArchivedCell({ schoolClass }: { schoolClass: SchoolClass }) {
   );
 }
 
+function NameCell({ schoolClass: { id, name } }: { schoolClass: SchoolClass }) {
+  const places = useSchoolPlaces();
+  return (
+    <Anchor component={Link} to={places.schoolClass(id)} dir="auto">
+      {name}
+    </Anchor>
+  );
+}
+
 const newestFirst = { key: 'archived', descending: true };
 
-function columnsFor(classHref: (id: string) => string): readonly Column<SchoolClass>[] {
-  return [
-    {
-      key: 'name',
-      header: 'Name',
-      cell: ({ id, name }) => (
-        <Anchor component={Link} to={classHref(id)} dir="auto">
-          {name}
-        </Anchor>
-      ),
-      sortBy: ({ name }) => name,
-      heading: true,
-    },
-    {
-      key: 'students',
-      header: 'Students',
-      cell: (row) => row.no_of_students,
-      sortBy: (row) => row.no_of_students,
-      width: '128px',
-      align: 'end',
-    },
-    {
-      key: 'archived',
-      header: 'Archived',
-      cell: (row) => <ArchivedCell schoolClass={row} />,
-      sortBy: ({ archived_at }) => archived_at,
-      width: '160px',
-    },
-  ];
-}
+const columns: readonly Column<SchoolClass>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: (row) => <NameCell schoolClass={row} />,
+    sortBy: ({ name }) => name,
+    heading: true,
+  },
+  {
+    key: 'students',
+    header: 'Students',
+    cell: (row) => row.no_of_students,
+    sortBy: (row) => row.no_of_students,
+    width: '128px',
+    align: 'end',
+  },
+  {
+    key: 'archived',
+    header: 'Archived',
+    cell: (row) => <ArchivedCell schoolClass={row} />,
+    sortBy: ({ archived_at }) => archived_at,
+    width: '160px',
+  },
+];
 
-const keys = columnsFor(() => '').map(({ key }) => key);
-
-interface ArchivedClassesScreenProps {
-  /** Addresses of the list of those that go on, and of a class. */
-  listHref: string;
-  classHref: (id: string) => string;
-}
+const keys = columns.map(({ key }) => key);
 
 /** The classes of the years before. Their students are elsewhere by now; how many there were is what they say. */
-export function ArchivedClassesScreen({ listHref, classHref }: ArchivedClassesScreenProps) {
+export function ArchivedClassesScreen() {
+  const places = useSchoolPlaces();
   const { status, classes } = useArchivedClasses();
   const list = useListState(keys, newestFirst);
   const { q, sort } = list;
-  const columns = useMemo(() => columnsFor(classHref), [classHref]);
-  const found = useMemo(
-    () => sortRows(searchClasses(classes, q), columns, sort),
-    [classes, q, columns, sort],
-  );
+  const found = useMemo(() => sortRows(searchClasses(classes, q), columns, sort), [classes, q, sort]);
   const shown = pageOfRows(found, list.page, limits.pageDefault);
 
   return (
     <Screen
       title="Archived classes"
-      breadcrumb={<BackLink to={listHref}>Classes</BackLink>}
+      breadcrumb={<BackLink to={places.classes()}>Classes</BackLink>}
       description="How many students each had when it was archived."
     >
       {status === 'ready' && classes.length === 0 ? (

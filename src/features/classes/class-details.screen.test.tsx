@@ -13,7 +13,6 @@ function showDetails(id: string, replica = new FakeReplica()) {
   return renderScreen(
     <ClassDetailsScreen
       id={id}
-      listHref="/classes"
       actions={({ name }) => <button type="button">Add to {name}</button>}
       roster={({ name }) => <p>Students of {name}</p>}
     />,
@@ -32,7 +31,9 @@ describe('class details', () => {
     for (const text of ['MAPXE247', '1 student', '2 books', 'Add to Maple', 'Students of Maple']) {
       expect(screen.getByText(text)).toBeTruthy();
     }
-    expect(screen.getByRole('link', { name: 'Classes' }).getAttribute('href')).toBe('/classes');
+    expect(screen.getByRole('link', { name: 'Classes' }).getAttribute('href')).toBe(
+      '/dashboard?option=Teacher%20Dashboard',
+    );
   });
 
   it('copy the class code', async () => {
@@ -67,7 +68,9 @@ describe('class details', () => {
   it.each(['', 'not-an-id', sampleClass().id])('say that there is no class "%s"', (id) => {
     showDetails(id);
     expect(screen.getByText('Class not found')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See all classes' }).getAttribute('href')).toBe('/classes');
+    expect(screen.getByRole('link', { name: 'See all classes' }).getAttribute('href')).toBe(
+      '/dashboard?option=Teacher%20Dashboard',
+    );
   });
 
   it('offer to try again only when nothing is on the device and the school does not answer', async () => {

@@ -6,6 +6,7 @@ import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { classProblems } from '#contract/classes/classes.problems.ts';
 import { counted } from '#src/lib/counted.ts';
 import { useWordsForReader } from '#src/session/page-reader.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { CopyField } from '#src/ui/copy-field.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -27,8 +28,6 @@ const noSuchClass = {
 interface ClassDetailsScreenProps {
   /** Id of the class, as the address has it. */
   id: string;
-  /** Address of the class list. */
-  listHref: string;
   /** What can be done with the class; the area brings it from other features. */
   actions: (schoolClass: SchoolClass) => ReactNode;
   /** A page about the class that stands in the place of this one, likewise; null where none does. */
@@ -66,16 +65,11 @@ function Facts({ schoolClass }: { schoolClass: SchoolClass }) {
   );
 }
 
-export function ClassDetailsScreen({
-  id,
-  listHref,
-  actions,
-  instead = null,
-  roster,
-}: ClassDetailsScreenProps) {
+export function ClassDetailsScreen({ id, actions, instead = null, roster }: ClassDetailsScreenProps) {
   const result = useSchoolClass(id);
   const notHere = useWordsForReader(noSuchClass);
-  const back = <BackLink to={listHref}>Classes</BackLink>;
+  const list = useSchoolPlaces().classes();
+  const back = <BackLink to={list}>Classes</BackLink>;
 
   if (result.status === 'ready') {
     const { schoolClass } = result;
@@ -105,7 +99,7 @@ export function ClassDetailsScreen({
           picture={<LostPageIllustration />}
           {...notHere}
           action={
-            <Button component={Link} to={listHref}>
+            <Button component={Link} to={list}>
               See all classes
             </Button>
           }

@@ -2,24 +2,20 @@ import { Button } from '@mantine/core';
 import { IconArchive, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { apiClient } from '#src/session/api.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
 import { CreateClassDialog } from './create-class.dialog.tsx';
 
-interface ClassListToolsProps {
-  classHref: (id: string) => string;
-  archivedHref: string;
-  api?: ApiClient;
-}
-
 /** For those who run the school: a new class, and the classes of the years before. */
-export function ClassListTools({ classHref, archivedHref, api = apiClient }: ClassListToolsProps) {
+export function ClassListTools({ api = apiClient }: { api?: ApiClient }) {
+  const places = useSchoolPlaces();
   const { opened: creating, open, close } = useOpenedByAddress('class');
   return (
     <>
       <Button
         component={Link}
-        to={archivedHref}
+        to={places.classes({ show: 'archived' })}
         variant="default"
         leftSection={<IconArchive size={20} stroke={1.75} aria-hidden />}
       >
@@ -32,7 +28,7 @@ export function ClassListTools({ classHref, archivedHref, api = apiClient }: Cla
       >
         Create class
       </Button>
-      <CreateClassDialog api={api} classHref={classHref} opened={creating} onDone={close} />
+      <CreateClassDialog api={api} opened={creating} onDone={close} />
     </>
   );
 }

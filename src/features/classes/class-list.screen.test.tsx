@@ -10,7 +10,7 @@ import { ClassListScreen } from './class-list.screen.tsx';
 
 function showList(classes: readonly SchoolClass[], { address = '/', replica = new FakeReplica() } = {}) {
   for (const row of classes) replica.putClass(row);
-  return renderScreen(<ClassListScreen classHref={(id) => `/dashboard?id=${id}`} />, { replica, address });
+  return renderScreen(<ClassListScreen />, { replica, address });
 }
 
 function names() {
@@ -22,7 +22,7 @@ describe('the class list', () => {
     const maple = sampleClass({ no_of_students: 28, no_of_books: 1 });
     showList([maple]);
     expect(screen.getByRole('link', { name: 'Maple' }).getAttribute('href')).toBe(
-      `/dashboard?id=${maple.id}`,
+      `/dashboard?option=Teacher%20Dashboard&id=${maple.id}`,
     );
     for (const text of ['Tess Alder', 'MAPXE247', '28 students', '1 book']) {
       expect(screen.getByText(text, { exact: true, selector: 'li,p' })).toBeTruthy();

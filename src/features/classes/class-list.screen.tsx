@@ -26,13 +26,11 @@ const nothingYet = {
 };
 
 interface ClassListScreenProps {
-  /** Address of the page of a class. */
-  classHref: (id: string) => string;
   /** Where else one can go from here; the area knows. */
   actions?: ReactNode;
 }
 
-export function ClassListScreen({ classHref, actions }: ClassListScreenProps) {
+export function ClassListScreen({ actions }: ClassListScreenProps) {
   const { status, classes } = useClasses();
   const noClasses = useWordsForReader(nothingYet);
   const list = useListState(keys, byName);
@@ -67,7 +65,7 @@ export function ClassListScreen({ classHref, actions }: ClassListScreenProps) {
             sorting={{ columns: classOrders, sort, onSort: list.sortBy }}
           />
           {found.length === 0 && <NothingMatches noun="classes" search={q} onClear={() => list.search('')} />}
-          <ClassShelf classes={shown.rows} classHref={classHref} />
+          <ClassShelf classes={shown.rows} />
           <Pager
             {...shown}
             pageSize={pageSize}

@@ -180,14 +180,7 @@ describe('what is done to a class', () => {
 
 describe('a new class', () => {
   function showList() {
-    return renderScreen(
-      <ClassListTools
-        classHref={(id) => `/classes/${id}`}
-        archivedHref="/classes?show=archived"
-        api={school}
-      />,
-      { replica },
-    );
+    return renderScreen(<ClassListTools api={school} />, { replica, address: '/admin-school/classes' });
   }
 
   it('is made with a name, a colour that no other has yet, and its lead; and its page opens', async () => {
@@ -207,7 +200,7 @@ describe('a new class', () => {
       class_theme: '#b5523b',
       lead_teacher_id: tess.id,
     });
-    await untilAddressIs(`/classes/${body.id}`);
+    await untilAddressIs(`/admin-school/classdetails?id=${body.id}`);
     expect(replica.read(`class:${body.id}`, 'classes').rows).toMatchObject([{ name: 'Elm', class_id: null }]);
   });
 
@@ -234,11 +227,13 @@ describe('a class that ended', () => {
 
   it('is on a list of its own, from where it comes back', async () => {
     replica.putArchived(oak);
-    const { user } = renderScreen(
-      <ArchivedClassesScreen listHref="/classes" classHref={(id) => `/classes/${id}`} />,
-      { replica },
+    const { user } = renderScreen(<ArchivedClassesScreen />, {
+      replica,
+      address: '/admin-school/classes?show=archived',
+    });
+    expect(screen.getByRole('link', { name: 'Oak' }).getAttribute('href')).toBe(
+      `/admin-school/classdetails?id=${oak.id}`,
     );
-    expect(screen.getByRole('link', { name: 'Oak' }).getAttribute('href')).toBe(`/classes/${oak.id}`);
     expect(screen.queryByText('Maple')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Restore Oak' }));
     expect(replica.queued).toEqual([['classes.restore', { params: { id: oak.id } }]]);

@@ -3,6 +3,7 @@ import { IconBook2, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { counted } from '#src/lib/counted.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { teacherName } from './class-list.rules.ts';
 import styles from './class-shelf.module.css';
 
@@ -44,17 +45,12 @@ function ClassTile({ schoolClass, href }: { schoolClass: SchoolClass; href: stri
 }
 
 /** Classes as bound books, each in the cloth of its own colour. */
-export function ClassShelf({
-  classes,
-  classHref,
-}: {
-  classes: readonly SchoolClass[];
-  classHref: (id: string) => string;
-}) {
+export function ClassShelf({ classes }: { classes: readonly SchoolClass[] }) {
+  const places = useSchoolPlaces();
   return (
     <ul className={styles.shelf} aria-label="Classes">
       {classes.map((schoolClass) => (
-        <ClassTile key={schoolClass.id} schoolClass={schoolClass} href={classHref(schoolClass.id)} />
+        <ClassTile key={schoolClass.id} schoolClass={schoolClass} href={places.schoolClass(schoolClass.id)} />
       ))}
     </ul>
   );

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { classThemes } from '#contract/classes/classes.rules.ts';
 import { ClassName } from '#contract/classes/classes.schema.ts';
 import { saveAndSay } from '#src/session/saved-here.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -54,13 +55,13 @@ function LeadField({ staff: { status, members }, value, onChange }: LeadFieldPro
 
 interface CreateClassFormProps {
   api: ApiClient;
-  classHref: (id: string) => string;
   onDone: () => void;
 }
 
-function CreateClassForm({ api, classHref, onDone }: CreateClassFormProps) {
+function CreateClassForm({ api, onDone }: CreateClassFormProps) {
   const replica = useReplica();
   const navigate = useNavigate();
+  const places = useSchoolPlaces();
   const staff = useStaff(api);
   const form = useForm({
     initialValues: { name: '', class_theme: useFreshTheme(), lead: '' },
@@ -75,7 +76,7 @@ function CreateClassForm({ api, classHref, onDone }: CreateClassFormProps) {
     const isSaved = await saveAndSay(notify, words, () => replica.enqueue(createClass, input));
     if (!isSaved) return;
     onDone();
-    await navigate(classHref(input.body.id));
+    await navigate(places.schoolClass(input.body.id));
   }
 
   return (

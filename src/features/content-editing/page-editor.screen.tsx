@@ -1,9 +1,11 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
-import { addressOf, type ContentKind } from '#contract/content/content.rules.ts';
+import { editedPagePlaces, type PageEditing } from '#contract/content/content.paths.ts';
+import { addressOf } from '#contract/content/content.rules.ts';
 import { Id } from '#contract/kit/id.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { kindWord } from '#src/lib/content-kinds.ts';
 import { languageChoices } from '#src/lib/languages.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -18,22 +20,15 @@ import { useEditedPage } from './use-page-editor.ts';
 
 interface PageEditorScreenProps {
   id: string;
-  listHref: string;
   draw: DrawPage;
-  kindWord: (kind: ContentKind) => string;
-  /** False for those who draft, and whose drafts others publish. */
-  mayPublish?: boolean;
+  /** A champion drafts, and others publish. */
+  editor: PageEditing;
   api?: ApiClient;
 }
 
-function EditPage({
-  id,
-  listHref,
-  draw,
-  kindWord,
-  mayPublish = true,
-  api = apiClient,
-}: PageEditorScreenProps) {
+function EditPage({ id, draw, editor, api = apiClient }: PageEditorScreenProps) {
+  const mayPublish = editor !== 'champion';
+  const list = editedPagePlaces[editor].list();
   const [address, change] = useAddress();
   const language = address.get('language') ?? 'en';
   const { page, round, put, status, busy, isGone, reload } = useEditedPage(api, { id, language });
@@ -42,7 +37,7 @@ function EditPage({
   return (
     <Screen
       title="Edit page"
-      breadcrumb={<BackLink to={listHref}>{mayPublish ? 'Public pages' : 'My pages'}</BackLink>}
+      breadcrumb={<BackLink to={list}>{mayPublish ? 'Public pages' : 'My pages'}</BackLink>}
       description={page && `${kindWord(page.kind)} at ${addressOf(page)}`}
       actions={
         page && (
@@ -67,7 +62,7 @@ function EditPage({
           status={status}
           busy={busy}
           isGone={isGone}
-          way={{ to: listHref, label: 'Back to the list' }}
+          way={{ to: list, label: 'Back to the list' }}
           failed="The page could not be fetched"
           unreachable={`The page shows up here ${asSoonAsReached}.`}
           onRetry={reload}
@@ -95,17 +90,18 @@ function EditPage({
 
 /** Where a public page is written and published. `?language=` says which of its texts; English without it. */
 export function PageEditorScreen(props: PageEditorScreenProps) {
-  const { id, listHref } = props;
+  const { id, editor } = props;
+  const list = editedPagePlaces[editor].list();
   if (v.is(Id, id)) return <EditPage {...props} />;
   return (
-    <Screen title="Edit page" breadcrumb={<BackLink to={listHref}>Public pages</BackLink>}>
+    <Screen title="Edit page" breadcrumb={<BackLink to={list}>Public pages</BackLink>}>
       <EmptyState
         role="alert"
         picture={<LostPageIllustration />}
         title="This is not here"
         text="The address is not complete."
         action={
-          <Button component={Link} to={listHref}>
+          <Button component={Link} to={list}>
             Back to the list
           </Button>
         }

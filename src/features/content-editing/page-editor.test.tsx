@@ -7,7 +7,6 @@ import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeSchoolServer, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
-import { kindWord } from '#src/features/edited-pages/edited-pages.words.ts';
 import { PageEditorScreen } from './page-editor.screen.tsx';
 
 beforeEach(() => useSessionStore.setState({ user: sampleAdmin(), ended: null }));
@@ -85,9 +84,7 @@ function open(
   const looked = renderScreen(
     <PageEditorScreen
       id={id}
-      listHref="/list"
-      kindWord={kindWord}
-      mayPublish={mayPublish}
+      editor={mayPublish ? 'platform' : 'champion'}
       draw={({ head: { title }, blocks }) => `${title}: ${blocks.map((block) => block.kind).join(', ')}`}
     />,
     { address: '/', localDrafts },

@@ -24,7 +24,7 @@ const pageAt = (kind: string, slug: string) => {
 const slots: ContentSlots = {
   shelf: ({ title }) => <p>{title}</p>,
   form: ({ form }) => <p>The form {form}</p>,
-  startHref: (work) => (work === 'message' ? null : `/start/${work}`),
+  startAt: (work) => (work === 'message' ? null : `/start/${work}`),
   learning: null,
   forStaff: () => null,
   above: () => null,

@@ -12,7 +12,7 @@ import type { ContentSlots } from './blocks/block.tsx';
 const slots: ContentSlots = {
   shelf: ({ title }) => <p>{title}</p>,
   form: () => null,
-  startHref: () => null,
+  startAt: () => null,
   learning: null,
   forStaff: () => null,
   above: () => null,

@@ -44,7 +44,7 @@ function Learner({ page, rows: before = [] }: { page: ContentPage; rows?: readon
   const slots = {
     shelf: () => null,
     form: () => null,
-    startHref: () => null,
+    startAt: () => null,
     learning,
     forStaff: () => null,
     above: () => null,

@@ -12,7 +12,7 @@ const page = { ...about, card: { ...about.card, id: '0192f3a4-0000-7000-8000-000
 const slots: ContentSlots = {
   shelf: ({ title }) => <p>{title}</p>,
   form: () => <p>The form</p>,
-  startHref: () => null,
+  startAt: () => null,
   learning: null,
   forStaff: () => null,
   above: () => null,

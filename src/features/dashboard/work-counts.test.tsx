@@ -14,7 +14,7 @@ function show(answers: { books: () => FakeAnswer; stories: () => FakeAnswer }) {
     'GET /teacher/book-stats/': () => answers.books(),
     'GET /teacher/blog-stats/': () => answers.stories(),
   });
-  return { ...renderScreen(<WorkCounts reviewsHref="/dashboard?option=Stories" />), server };
+  return { ...renderScreen(<WorkCounts />), server };
 }
 
 async function tiles(): Promise<string[]> {

@@ -3,20 +3,16 @@ import { useCallback, useId } from 'react';
 import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import type { WorkStats } from '#contract/works/library.schema.ts';
 import { apiClient } from '#src/session/api.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useStats } from '#src/session/use-stats.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { MissingNote } from '#src/ui/missing-note.tsx';
 import { NumberTiles, type NumberTile } from '#src/ui/number-tiles.tsx';
 import styles from './dashboard.module.css';
 
-interface WorkCountsProps {
-  /** Where what was handed in is read. */
-  reviewsHref: string;
-  api?: ApiClient;
-}
-
 /** How far the books and stories have got of the children whom one looks after. */
-export function WorkCounts({ reviewsHref, api = apiClient }: WorkCountsProps) {
+export function WorkCounts({ api = apiClient }: { api?: ApiClient }) {
+  const { reviews } = useSchoolPlaces();
   const headingId = useId();
   const books = useStats(
     useCallback(
@@ -38,7 +34,7 @@ export function WorkCounts({ reviewsHref, api = apiClient }: WorkCountsProps) {
     // Where one of the two is missing, a sum would be too small.
     ...(books.problem === null && stories.problem === null
       ? [
-          { label: 'To review', value: ofBoth(({ submitted }) => submitted), to: reviewsHref },
+          { label: 'To review', value: ofBoth(({ submitted }) => submitted), to: reviews },
           { label: 'Being written', value: ofBoth(({ draft, returned }) => draft + returned) },
         ]
       : []),

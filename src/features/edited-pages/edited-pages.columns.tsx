@@ -4,7 +4,8 @@ import { addressOf } from '#contract/content/content.rules.ts';
 import type { EditedPageRow } from '#contract/content/editor.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
-import { kindWord, standingOf } from './edited-pages.words.ts';
+import { kindWord } from '#src/lib/content-kinds.ts';
+import { standingOf } from './edited-pages.words.ts';
 
 function Standing({ row }: { row: EditedPageRow }) {
   return standingOf(row, useNow()).map((words) => (

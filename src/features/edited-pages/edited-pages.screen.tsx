@@ -18,14 +18,14 @@ import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { editedPagePlaces, type PageEditing } from '#contract/content/content.paths.ts';
 import { choiceColumn, pageColumns } from './edited-pages.columns.tsx';
-import { kindChoices, listWords, stateChoices, type PageEditing } from './edited-pages.words.ts';
+import { kindChoices } from '#src/lib/content-kinds.ts';
+import { listWords, stateChoices } from './edited-pages.words.ts';
 import { NewPageDialog } from './new-page.dialog.tsx';
 import { useEditedPages } from './use-edited-pages.ts';
 
 interface EditedPagesScreenProps {
-  /** Where a page is edited; in English without a language. */
-  editHref: (id: string, language?: string) => string;
   /** A school chooses which pages of the platform it shows; a champion publishes nothing. */
   editor: PageEditing;
   /** The way back to the page above. */
@@ -34,9 +34,10 @@ interface EditedPagesScreenProps {
 }
 
 /** Public pages and what has become of each; a school hides those of the platform here, and shows them again. */
-export function EditedPagesScreen({ editor, editHref, breadcrumb, api = apiClient }: EditedPagesScreenProps) {
+export function EditedPagesScreen({ editor, breadcrumb, api = apiClient }: EditedPagesScreenProps) {
   const isSchool = editor === 'school';
   const words = listWords[editor];
+  const { page: pageAt } = editedPagePlaces[editor];
   const pages = useEditedPages(api);
   const { value, list, kind, state } = pages;
   const { isDeciding, decide } = useDeciding(notify, pages.reload);
@@ -57,7 +58,7 @@ export function EditedPagesScreen({ editor, editHref, breadcrumb, api = apiClien
     width: '110px',
     cell: ({ id, title, is_own }) =>
       is_own && (
-        <Button component={Link} to={editHref(id)} variant="default" aria-label={`Edit ${title}`}>
+        <Button component={Link} to={pageAt({ id })} variant="default" aria-label={`Edit ${title}`}>
           Edit
         </Button>
       ),
@@ -75,7 +76,7 @@ export function EditedPagesScreen({ editor, editHref, breadcrumb, api = apiClien
         isSchool={editor !== 'platform'}
         opened={isMaking}
         onClose={endMaking}
-        onMade={({ id, language }) => void navigate(editHref(id, language))}
+        onMade={({ id, language }) => void navigate(pageAt({ id, language }))}
       />
       <ListFrame
         search={{

@@ -4,7 +4,7 @@ import { contentProblems } from '#contract/content/content.problems.ts';
 import type { EditedPageRow } from '#contract/content/editor.schema.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import type { PageEditing } from './edited-pages.words.ts';
+import type { PageEditing } from '#contract/content/content.paths.ts';
 import { EditedPagesScreen } from './edited-pages.screen.tsx';
 
 type Answers = ConstructorParameters<typeof FakeSchoolServer>[0];
@@ -51,7 +51,7 @@ function open(rows: EditedPageRow[], editor: PageEditing = 'school', answers: An
   });
   return {
     server,
-    ...renderScreen(<EditedPagesScreen editor={editor} editHref={(page) => `/edit/${page}`} />, {
+    ...renderScreen(<EditedPagesScreen editor={editor} />, {
       address: '/',
     }),
   };
@@ -91,7 +91,7 @@ describe('the list of public pages', () => {
   it('leads to the editor of own pages alone', async () => {
     open([row, { ...row, id: id.replace(/1$/u, '3'), is_own: true, title: 'Our day' }]);
     const own = await screen.findByRole('link', { name: 'Edit Our day' });
-    expect(own.getAttribute('href')).toBe(`/edit/${id.replace(/1$/u, '3')}`);
+    expect(own.getAttribute('href')).toBe(`/admin-school/content/${id.replace(/1$/u, '3')}`);
     expect(screen.queryByRole('link', { name: 'Edit Water' })).toBeNull();
   });
 
@@ -110,7 +110,11 @@ describe('the list of public pages', () => {
     await user.click(screen.getByRole('button', { name: 'Make the page' }));
     expect(await screen.findByText(contentProblems.slug_taken.error)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Make the page' }));
-    await waitFor(() => expect(screen.getAllByLabelText('Address').at(-1)?.textContent).toBe(`/edit/${id}`));
+    await waitFor(() =>
+      expect(screen.getAllByLabelText('Address').at(-1)?.textContent).toBe(
+        `/admin-school/content/${id}?language=en`,
+      ),
+    );
     const asked = server.asked.findLast(({ method }) => method === 'POST');
     expect(asked?.body).toEqual({ kind: 'event', slug: 'book-week', title: 'Book week', language: 'en' });
   });

@@ -1,21 +1,6 @@
-import { contentKinds, type ContentKind } from '#contract/content/content.rules.ts';
+import type { PageEditing } from '#contract/content/content.paths.ts';
 import { pageStates, type EditedPageRow, type PageState } from '#contract/content/editor.schema.ts';
 import { sayDay } from '#src/ui/moments.ts';
-
-const kindWords: Readonly<Record<ContentKind, string>> = {
-  page: 'Page',
-  legal: 'Legal page',
-  course: 'Course',
-  lesson: 'Lesson',
-  hub: 'Hub',
-  challenge: 'Challenge',
-  event: 'Live',
-  goal: 'Goal',
-  film: 'Film',
-};
-
-export const kindWord = (kind: ContentKind) => kindWords[kind];
-export const kindChoices = contentKinds.map((value) => ({ value, label: kindWords[value] }));
 
 const stateWords: Readonly<Record<PageState, string>> = {
   live: 'Live',
@@ -41,9 +26,6 @@ export function standingOf(row: EditedPageRow, now: Date): string[] {
     ...(row.has_newer ? ['A newer text came with the program'] : []),
   ];
 }
-
-/** Who looks after public pages: of all schools, of one, or those that they began. */
-export type PageEditing = 'platform' | 'school' | 'champion';
 
 export const listWords: Readonly<Record<PageEditing, { title: string; description: string; none: string }>> =
   {

@@ -10,7 +10,7 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { kindChoices } from './edited-pages.words.ts';
+import { kindChoices } from '#src/lib/content-kinds.ts';
 
 interface NewPageProps {
   api: ApiClient;

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
+import { paths } from '#contract/kit/paths.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import { deviceStorage, type KeyValueStorage } from '#src/session/device-storage.ts';
 import { ReviewSticker, stickerNamed } from '#src/desk/review-sticker.tsx';
 import { SaidAloud } from '#src/desk/said-aloud.tsx';
@@ -18,15 +20,18 @@ function readSeen(storage: KeyValueStorage): string[] {
   return (storage.getItem(key) ?? '').split(' ').filter((id) => id !== '');
 }
 
+/** In the library where it is on the shelf, else as it was handed in. */
+const whereIs = (work: OwnWork) =>
+  work.state === 'published' ? paths.work({ id: work.slug ?? work.id }) : ownWorkAt(work);
+
 interface CelebrateYesProps {
   /** Shows a document. */
   draw: (document: WorkDocument) => ReactNode;
-  hrefOf: (work: OwnWork) => string;
   storage?: KeyValueStorage;
 }
 
 /** Celebrates the last yes of a teacher, once on this device; nothing where there is none. */
-export function CelebrateYes({ draw, hrefOf, storage = deviceStorage }: CelebrateYesProps) {
+export function CelebrateYes({ draw, storage = deviceStorage }: CelebrateYesProps) {
   const { status, works, chapters } = useOwnStories();
   const [seen, setSeen] = useState(() => readSeen(storage));
   const waiting = status === 'ready' ? toCelebrate(works, seen) : [];
@@ -49,7 +54,7 @@ export function CelebrateYes({ draw, hrefOf, storage = deviceStorage }: Celebrat
       draw={draw}
       news={newsOf(work)}
       said={words}
-      seeHref={hrefOf(work)}
+      at={whereIs(work)}
       onClose={close}
     >
       {words !== '' && (

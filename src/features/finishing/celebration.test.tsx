@@ -35,11 +35,10 @@ describe('a work that is handed in', () => {
     const { user } = renderScreen(
       <StorySteps
         story={work.id}
-        listHref="/stories"
         draw={() => <i />}
         exporting={() => null}
-        parts={deskParts}
         ear={() => null}
+        parts={deskParts}
       />,
       { replica, address: '/?step=check' },
     );
@@ -90,7 +89,7 @@ describe('a yes on the own page', () => {
   it('is celebrated once on a device, with what the teacher wrote and who can see it', async () => {
     replica.putStory(work, chapterOf(work));
     const storage = memoryStorage();
-    const yes = <CelebrateYes draw={() => <i />} hrefOf={() => '/library/kite'} storage={storage} />;
+    const yes = <CelebrateYes draw={() => <i />} storage={storage} />;
     const { user, unmount } = renderScreen(yes, { replica });
     await hooray();
     screen.getByText(/Only you and your teachers can see it\./u);
@@ -102,7 +101,7 @@ describe('a yes on the own page', () => {
     renderScreen(yes, { replica });
     await Promise.resolve();
     expect(screen.queryByRole('dialog')).toBeNull();
-    renderScreen(<CelebrateYes draw={() => <i />} hrefOf={() => '/'} storage={memoryStorage()} />, {
+    renderScreen(<CelebrateYes draw={() => <i />} storage={memoryStorage()} />, {
       replica,
     });
     expect(await hooray()).toBeTruthy();

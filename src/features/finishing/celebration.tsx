@@ -29,7 +29,7 @@ interface CelebrationProps {
   /** The words of it that are read out with the news. */
   said?: string;
   /** Where the work is read; null where it is behind this. */
-  seeHref: string | null;
+  at: string | null;
   onClose: () => void;
 }
 
@@ -64,7 +64,7 @@ export function Celebration({
   news,
   children,
   said = '',
-  seeHref,
+  at,
   onClose,
 }: CelebrationProps) {
   const user = useUser();
@@ -129,7 +129,7 @@ export function Celebration({
             )}
           </div>
           <div className={styles.ways}>
-            {seeHref === null ? <Button {...see} /> : <Button component={Link} to={seeHref} {...see} />}
+            {at === null ? <Button {...see} /> : <Button component={Link} to={at} {...see} />}
             <Button
               component={Link}
               to={paths.dashboard()}

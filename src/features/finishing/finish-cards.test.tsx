@@ -36,7 +36,6 @@ beforeEach(() => {
 });
 
 const desk = {
-  listHref: '/stories',
   draw: () => <i />,
   exporting: () => null,
   parts: deskParts,

@@ -8,5 +8,5 @@ export function HandedInCelebration(props: HandedInProps) {
   // A child's device does not know who teaches its class; who answered before looks at it again.
   const teacher = props.work.review?.by ?? null;
   const news = whereHandedIn(teacher, { isSending: useIsSending(), isAway: useIsAway() });
-  return <Celebration {...props} news={news} seeHref={null} />;
+  return <Celebration {...props} news={news} at={null} />;
 }

@@ -34,7 +34,6 @@ function show(
   return renderScreen(
     <ImportScreen
       schoolClass={maple}
-      classHref="/class"
       readFile={read}
       printCards={(ids) => <button type="button">Print {ids.length}</button>}
     />,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { counted } from '#src/lib/counted.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
@@ -16,24 +17,18 @@ import { useImport } from './use-import.ts';
 
 interface ImportScreenProps {
   schoolClass: SchoolClass;
-  /** Address of the class. */
-  classHref: string;
   /** What prints the cards of these children; the area brings it from another feature. */
   printCards: (studentIds: readonly string[]) => ReactNode;
   readFile?: ReadFile;
 }
 
 /** A list of students from a file into a class: read, looked through row by row, added; and what was added before. */
-export function ImportScreen({
-  schoolClass,
-  classHref,
-  printCards,
-  readFile = readInThread,
-}: ImportScreenProps) {
+export function ImportScreen({ schoolClass, printCards, readFile = readInThread }: ImportScreenProps) {
   const { stage, draft, inClass, saving, read, startOver, commit, giveUp, ...checking } = useImport(
     schoolClass,
     readFile,
   );
+  const places = useSchoolPlaces();
   const [latest, setLatest] = useState<string | null>(null);
   const braking = useDialog<string>();
   const { counts } = draft;
@@ -61,7 +56,7 @@ export function ImportScreen({
     <Screen
       title="Import students"
       breadcrumb={
-        <BackLink to={classHref}>
+        <BackLink to={places.schoolClass(schoolClass.id)}>
           <bdi>{schoolClass.name}</bdi>
         </BackLink>
       }

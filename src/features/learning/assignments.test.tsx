@@ -32,7 +32,7 @@ beforeEach(() => {
 describe('the classes of a course', () => {
   const show = (classes = [maple]) =>
     renderScreen(
-      <CourseClasses pageId={pageId} classes={classes} progressHref={(id) => `/courses/x?class=${id}`} />,
+      <CourseClasses course={{ id: pageId, kind: 'course', slug: 'x', parent: null }} classes={classes} />,
       { replica },
     );
 
@@ -106,7 +106,6 @@ describe('how far a class is', () => {
         classId={maple.id}
         className="Maple"
         course={{ id: pageId, kind: 'course', title: 'Be the change', href: '/courses/be-the-change' }}
-        childHref={({ id }) => `/students/${id}`}
         api={answering(answer)}
       />,
       { replica },
@@ -116,7 +115,9 @@ describe('how far a class is', () => {
     show(progress);
     const zoe = within(await screen.findByRole('row', { name: /Zoë Fern/u }));
     expect(zoe.getByText('1 of 2')).toBeTruthy();
-    expect(zoe.getByRole('link', { name: 'Zoë Fern' }).getAttribute('href')).toMatch(/^\/students\//u);
+    expect(zoe.getByRole('link', { name: 'Zoë Fern' }).getAttribute('href')).toBe(
+      `/dashboard?option=Teacher%20Dashboard&id=${maple.id}&q=Zo%C3%AB%20Fern`,
+    );
     expect(zoe.getByText('Late')).toBeTruthy();
     expect(zoe.getAllByText(', finished')).toHaveLength(1);
     const bo = within(screen.getByRole('row', { name: /Bo Hill/u }));

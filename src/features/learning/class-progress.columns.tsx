@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isHandedIn } from '#contract/learning/assignments.rules.ts';
 import type { ClassProgress, EntryState, Learner } from '#contract/learning/assignments.schema.ts';
+import { useChildPage } from '#src/session/use-child-page.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay } from '#src/ui/moments.ts';
 import { StateMark } from '#src/ui/state-mark.tsx';
@@ -56,28 +57,32 @@ const lessonColumns = (lessons: readonly Lesson[]): Column<Learner>[] => [
   },
 ];
 
+function ChildLink({ child, classId }: { child: Learner; classId: string }) {
+  const childPage = useChildPage();
+  return (
+    <Link to={childPage(child, classId)}>
+      <bdi>{`${child.first_name} ${child.last_name}`.trim()}</bdi>
+    </Link>
+  );
+}
+
 interface ColumnsProps {
   page: Pick<ClassProgress['page'], 'kind'>;
   lessons: readonly Lesson[];
   now: Date;
-  /** Where the page of a child is. */
-  childHref: (child: Learner) => string;
+  classId: string;
   /** The way to the certificate of a child who finished all lessons; left out: there is none. */
   certificate?: ((child: Learner) => ReactNode) | undefined;
 }
 
 /** What is said of each child. */
-export function columnsOf({ page, lessons, now, childHref, certificate }: ColumnsProps): Column<Learner>[] {
+export function columnsOf({ page, lessons, now, classId, certificate }: ColumnsProps): Column<Learner>[] {
   return [
     {
       key: 'name',
       header: 'Child',
       heading: true,
-      cell: (child) => (
-        <Link to={childHref(child)}>
-          <bdi>{`${child.first_name} ${child.last_name}`.trim()}</bdi>
-        </Link>
-      ),
+      cell: (child) => <ChildLink child={child} classId={classId} />,
     },
     ...(page.kind === 'challenge' ? [entryColumn] : lessonColumns(lessons)),
     {

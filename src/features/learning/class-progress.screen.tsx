@@ -58,8 +58,6 @@ interface ClassProgressScreenProps {
   classId: string;
   className: string;
   course: Pick<ClassProgress['page'], 'id' | 'kind' | 'title'> & { href: string };
-  /** Where the page of a child is. */
-  childHref: (child: Learner) => string;
   /** The way to the certificate of a child who finished all lessons. */
   certificate?: ((child: Learner) => ReactNode) | undefined;
   api?: ApiClient;
@@ -70,7 +68,6 @@ export function ClassProgressScreen({
   classId,
   className,
   course,
-  childHref,
   certificate,
   api = apiClient,
 }: ClassProgressScreenProps) {
@@ -111,7 +108,7 @@ export function ClassProgressScreen({
             page: value?.page ?? course,
             lessons: value?.lessons ?? [],
             now,
-            childHref,
+            classId,
             certificate,
           })}
           rows={value?.results ?? []}

@@ -2,21 +2,23 @@ import { Button, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { addressOf } from '#contract/content/content.rules.ts';
+import type { ContentCard } from '#contract/content/content.schema.ts';
 import { sayDate } from '#src/lib/days.ts';
 import { SetCourseDialog } from './set-course.dialog.tsx';
 import { useAssignments } from './use-assignments.ts';
 import styles from './learning.module.css';
 
 interface CourseClassesProps {
-  pageId: string;
+  /** A course or a challenge. */
+  course: Pick<ContentCard, 'id' | 'kind' | 'slug' | 'parent'>;
   /** Those of whoever looks, in their order. */
   classes: readonly SchoolClass[];
-  /** How far a class is. */
-  progressHref: (classId: string) => string;
 }
 
 /** On the page of a course or a challenge: for which of the own classes it is set. */
-export function CourseClasses({ pageId, classes, progressHref }: CourseClassesProps) {
+export function CourseClasses({ course, classes }: CourseClassesProps) {
+  const pageId = course.id;
   const { assigned, set, takeBack } = useAssignments(pageId, classes);
   const [opened, { open, close }] = useDisclosure(false);
   if (classes.length === 0) return null;
@@ -34,7 +36,7 @@ export function CourseClasses({ pageId, classes, progressHref }: CourseClassesPr
                 {due === null ? ', no last day' : `, until ${sayDate(due)}`}
               </span>
               <Link
-                to={progressHref(schoolClass.id)}
+                to={`${addressOf(course)}?class=${schoolClass.id}`}
                 className={styles.way}
                 aria-label={`How far they are: ${schoolClass.name}`}
               >

@@ -199,7 +199,7 @@ function Library({ api }: { api: ApiClient }) {
 
 /** All that the staff share, beside the books. */
 function TeachersShelf({ api }: { api: ApiClient }) {
-  const { title, shareHref } = useTeachersShelf();
+  const { title, shares } = useTeachersShelf();
   return (
     <Screen
       title={title}
@@ -209,8 +209,8 @@ function TeachersShelf({ api }: { api: ApiClient }) {
         </Anchor>
       }
       actions={
-        shareHref !== null && (
-          <Button component={Link} to={shareHref}>
+        shares && (
+          <Button component={Link} to={paths.resources()}>
             Share something
           </Button>
         )

@@ -35,15 +35,13 @@ const pageSize = 24;
 
 /** Where all of them stand, by the address of the library. */
 export const teachersShelf = 'teachers';
-const allHref = paths.library({ shelf: teachersShelf });
+const allResources = paths.library({ shelf: teachersShelf });
 
 /** Staff find what is meant for them there, everybody else what staff have for them. */
-export function useTeachersShelf(): { title: string; shareHref: string | null } {
+export function useTeachersShelf(): { title: string; shares: boolean } {
   const user = useUser();
   const shares = user !== null && mayShare(user.role);
-  return shares
-    ? { title: 'For teachers', shareHref: paths.resources() }
-    : { title: 'From the teachers', shareHref: null };
+  return { title: shares ? 'For teachers' : 'From the teachers', shares };
 }
 
 /** “PDF · Growing reader”. */
@@ -100,7 +98,7 @@ export function ResourceShelf({ api }: { api: ApiClient }) {
   if (value === null || value.count === 0) return null;
   const { count, results } = value;
   return (
-    <Shelf title={title} all={count > results.length ? { to: allHref, count } : undefined}>
+    <Shelf title={title} all={count > results.length ? { to: allResources, count } : undefined}>
       {results.map((resource) => (
         <li key={resource.id}>
           <ResourceCard resource={resource} />

@@ -4,16 +4,18 @@ import type { Member } from '#contract/members/members.schema.ts';
 import { roleName } from '#src/session/dashboards.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { useMemberPlaces } from './member-places.ts';
 import { MemberPortrait } from './member-portrait.tsx';
 import { nameOf } from './member-words.ts';
 import styles from './members.module.css';
 
-function NameCell({ member, href }: { member: Member; href: string }) {
+function NameCell({ member }: { member: Member }) {
+  const places = useMemberPlaces();
   return (
     <span className={styles.person}>
       <MemberPortrait person={member} size={40} />
       <span className={styles.words}>
-        <Link to={href} dir="auto">
+        <Link to={places.member(member.id)} dir="auto">
           {nameOf(member)}
         </Link>
         <Text span c="dimmed" size="sm" fw={400}>
@@ -37,29 +39,27 @@ function LastSignIn({ moment }: { moment: string | null }) {
 }
 
 /** The server sorts; what a column says here is only that one can sort by it. */
-export function memberColumns(memberHref: (id: string) => string): readonly Column<Member>[] {
-  return [
-    {
-      key: 'name',
-      header: 'Name',
-      heading: true,
-      cell: (member) => <NameCell member={member} href={memberHref(member.id)} />,
-      sortBy: ({ last_name }) => last_name,
-    },
-    {
-      key: 'role',
-      header: 'Role',
-      cell: ({ role }) => roleName(role),
-      sortBy: ({ role }) => role,
-      width: '220px',
-    },
-    {
-      key: 'last_login',
-      header: 'Last sign-in',
-      cell: ({ last_login }) => <LastSignIn moment={last_login} />,
-      sortBy: ({ last_login }) => last_login,
-      width: '160px',
-      hideUnder: 768,
-    },
-  ];
-}
+export const memberColumns: readonly Column<Member>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    heading: true,
+    cell: (member) => <NameCell member={member} />,
+    sortBy: ({ last_name }) => last_name,
+  },
+  {
+    key: 'role',
+    header: 'Role',
+    cell: ({ role }) => roleName(role),
+    sortBy: ({ role }) => role,
+    width: '220px',
+  },
+  {
+    key: 'last_login',
+    header: 'Last sign-in',
+    cell: ({ last_login }) => <LastSignIn moment={last_login} />,
+    sortBy: ({ last_login }) => last_login,
+    width: '160px',
+    hideUnder: 768,
+  },
+];

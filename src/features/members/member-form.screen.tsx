@@ -16,15 +16,13 @@ import { Screen } from '#src/ui/screen.tsx';
 import { MemberFormWaiting } from './member-form-waiting.tsx';
 import { MemberForm, type FilledMember } from './member.form.tsx';
 import { changesOf } from './member-form.rules.ts';
+import { useMemberPlaces } from './member-places.ts';
 import { nameOf } from './member-words.ts';
 import { readMember } from './read-member.ts';
 
 interface MemberFormScreenProps {
   /** Undefined: somebody new. */
   userId: string | undefined;
-  /** Where one goes afterwards, and instead. */
-  listHref: string;
-  memberHref: (id: string) => string;
   breadcrumb: React.ReactNode;
   api?: ApiClient;
 }
@@ -35,11 +33,8 @@ function useRoles() {
   return user && tenant ? rolesToGive(user.role, tenant) : [];
 }
 
-function NewMember({
-  listHref,
-  breadcrumb,
-  api,
-}: Required<Omit<MemberFormScreenProps, 'userId' | 'memberHref'>>) {
+function NewMember({ breadcrumb, api }: Required<Omit<MemberFormScreenProps, 'userId'>>) {
+  const { list } = useMemberPlaces();
   const navigate = useNavigate();
   const roles = useRoles();
 
@@ -48,19 +43,20 @@ function NewMember({
       body: { ...person, ...(avatar instanceof File && { avatar }) },
     });
     notify.success('User added successfully!', `${person.email.trim()} gets a link to choose a password.`);
-    await navigate(listHref);
+    await navigate(list);
   }
 
   return (
     <Screen title="Add user" breadcrumb={breadcrumb}>
-      <MemberForm member={null} roles={roles} onSave={add} cancelHref={listHref} />
+      <MemberForm member={null} roles={roles} onSave={add} cancelTo={list} />
     </Screen>
   );
 }
 
-type EditProps = Required<Omit<MemberFormScreenProps, 'userId' | 'listHref'>> & { userId: string };
+type EditProps = Required<Omit<MemberFormScreenProps, 'userId'>> & { userId: string };
 
-function EditMember({ userId, memberHref, breadcrumb, api }: EditProps) {
+function EditMember({ userId, breadcrumb, api }: EditProps) {
+  const places = useMemberPlaces();
   const navigate = useNavigate();
   const user = useUser();
   const roles = useRoles();
@@ -71,7 +67,7 @@ function EditMember({ userId, memberHref, breadcrumb, api }: EditProps) {
     const body = changesOf(member, filled);
     if (Object.keys(body).length > 0) await api.call(memberEndpoints.update, { params: { userId }, body });
     notify.success('User updated successfully!');
-    await navigate(memberHref(userId));
+    await navigate(places.saved(userId));
   }
 
   const mayEdit = value !== null && user !== null && mayChange(user.role, value.role);
@@ -95,7 +91,7 @@ function EditMember({ userId, memberHref, breadcrumb, api }: EditProps) {
             member={value}
             roles={roles}
             onSave={(filled) => save(value, filled)}
-            cancelHref={memberHref(userId)}
+            cancelTo={places.saved(userId)}
           />
         ) : (
           <EmptyState
@@ -113,10 +109,10 @@ function EditMember({ userId, memberHref, breadcrumb, api }: EditProps) {
 }
 
 /** Without an id a new account is made, with one it is changed. */
-export function MemberFormScreen({ userId, api = apiClient, ...places }: MemberFormScreenProps) {
+export function MemberFormScreen({ userId, api = apiClient, breadcrumb }: MemberFormScreenProps) {
   return userId === undefined ? (
-    <NewMember {...places} api={api} />
+    <NewMember breadcrumb={breadcrumb} api={api} />
   ) : (
-    <EditMember key={userId} {...places} userId={userId} api={api} />
+    <EditMember key={userId} breadcrumb={breadcrumb} userId={userId} api={api} />
   );
 }

@@ -3,6 +3,7 @@ import { IconArchive, IconArchiveOff, IconInfoCircle, IconPencil } from '@tabler
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { countryName } from '#contract/kit/countries.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { mayChange } from '#contract/members/members.rules.ts';
 import { MemberDetails } from '#contract/members/members.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
@@ -27,12 +28,10 @@ import { readMember } from './read-member.ts';
 interface MemberProfileScreenProps {
   userId: string;
   breadcrumb: ReactNode;
-  editHref: (id: string) => string;
-  classHref: (id: string) => string;
   api?: ApiClient;
 }
 
-function Facts({ member, classHref }: { member: MemberDetails; classHref: (id: string) => string }) {
+function Facts({ member }: { member: MemberDetails }) {
   const now = useNow();
   const { email, pending_email, role, country, last_login, classes } = member;
   return (
@@ -62,7 +61,7 @@ function Facts({ member, classHref }: { member: MemberDetails; classHref: (id: s
           <ul className={styles.classes}>
             {classes.map(({ id, name }) => (
               <li key={id}>
-                <Anchor component={Link} to={classHref(id)} dir="auto">
+                <Anchor component={Link} to={paths.school.classDetails({ id })} dir="auto">
                   {name}
                 </Anchor>
               </li>
@@ -90,13 +89,7 @@ function StateNote({ member }: { member: MemberDetails }) {
 }
 
 /** Somebody of the staff: how to reach them, what they teach, and what can be done about the account. */
-export function MemberProfileScreen({
-  userId,
-  breadcrumb,
-  editHref,
-  classHref,
-  api = apiClient,
-}: MemberProfileScreenProps) {
+export function MemberProfileScreen({ userId, breadcrumb, api = apiClient }: MemberProfileScreenProps) {
   const user = useUser();
   const archiving = useDialog<MemberDetails>();
   const load = useCallback((signal: AbortSignal) => readMember(api, userId, signal), [api, userId]);
@@ -139,7 +132,7 @@ export function MemberProfileScreen({
             {!isArchived && (
               <Button
                 component={Link}
-                to={editHref(userId)}
+                to={paths.school.userForm({ userId })}
                 leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
               >
                 Edit
@@ -171,7 +164,7 @@ export function MemberProfileScreen({
           {as_of !== null && <KeptNote asOf={as_of} busy={busy} onRetry={reload} />}
           <StateNote member={value} />
           <MemberPortrait person={value} size={96} />
-          <Facts member={value} classHref={classHref} />
+          <Facts member={value} />
           <PreparedTablets api={api} tablets={value.prepared_tablets} onKept={reload} />
         </>
       )}

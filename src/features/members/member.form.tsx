@@ -38,7 +38,7 @@ interface MemberFormProps {
   /** What was typed over the account as it was before. */
   typed?: Partial<FilledMember> | undefined;
   /** The way out; a link, so that it asks where something would be lost. */
-  cancelHref: string;
+  cancelTo: string;
 }
 
 function initialValues(member: MemberDetails | null, roles: readonly MemberRole[]): FilledMember {
@@ -62,7 +62,7 @@ function emailHint(member: MemberDetails | null): string {
 }
 
 /** The form for a new member, and for one who is there already. */
-export function MemberForm({ member, roles, onSave, typed, cancelHref }: MemberFormProps) {
+export function MemberForm({ member, roles, onSave, typed, cancelTo }: MemberFormProps) {
   const [failure, setFailure] = useState<FailureInWords | null>(null);
   const plansPlace = usePlansPlace(failure);
   const isAway = useIsAway();
@@ -148,7 +148,7 @@ export function MemberForm({ member, roles, onSave, typed, cancelHref }: MemberF
         <Button type="submit" loading={form.submitting}>
           {member ? 'Save' : 'Add user'}
         </Button>
-        <Button component={Link} to={cancelHref} variant="default">
+        <Button component={Link} to={cancelTo} variant="default">
           Cancel
         </Button>
       </Group>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { mayChange, rolesToGive } from '#contract/members/members.rules.ts';
@@ -24,6 +24,7 @@ import { useDialog } from '#src/ui/use-dialog.ts';
 import { ArchiveMemberDialog } from './archive-member.dialog.tsx';
 import { restoreMember } from './archive-member.ts';
 import { memberColumns } from './member-columns.tsx';
+import { useMemberPlaces } from './member-places.ts';
 import { nameOf, roleChoices } from './member-words.ts';
 import { useMembers } from './use-members.ts';
 
@@ -32,8 +33,6 @@ interface MembersScreenProps {
   description: ReactNode;
   /** What can be done here. */
   actions: ReactNode;
-  memberHref: (id: string) => string;
-  editHref: (id: string) => string;
   /** What stands over the list. */
   above?: ReactNode;
   /** What stands under the list. */
@@ -79,8 +78,6 @@ export function MembersScreen({
   title,
   description,
   actions,
-  memberHref,
-  editHref,
   above,
   below,
   api = apiClient,
@@ -88,10 +85,10 @@ export function MembersScreen({
   const user = useUser();
   const { tenant } = useTenant();
   const navigate = useNavigate();
+  const places = useMemberPlaces();
   const members = useMembers(api);
   const { status, value, isGone, as_of, busy, reload, pages, list, role, isArchived } = members;
   const archiving = useDialog<Member>();
-  const columns = useMemo(() => memberColumns(memberHref), [memberHref]);
   const isMissing = status === 'unreachable' || status === 'failed';
   const showAll = () => list.narrow({ role: null, archived: null, q: null });
   const isFiltered = list.q !== '' || role !== null || isArchived;
@@ -133,7 +130,7 @@ export function MembersScreen({
         }
         narrowed={isFiltered && value !== null && value.count > 0}
         onShowAll={showAll}
-        sorting={{ columns, sort: list.sort, onSort: list.sortBy }}
+        sorting={{ columns: memberColumns, sort: list.sort, onSort: list.sortBy }}
       />
       {isMissing ? (
         <AnswerMissing
@@ -149,7 +146,7 @@ export function MembersScreen({
           {as_of !== null && <KeptNote asOf={as_of} busy={busy} onRetry={reload} />}
           <DataTable
             caption={title}
-            columns={columns}
+            columns={memberColumns}
             rows={value?.results ?? []}
             rowKey={({ id }) => id}
             sort={list.sort}
@@ -161,7 +158,7 @@ export function MembersScreen({
                 <MemberActions
                   member={member}
                   isOneself={member.id === user.id}
-                  onEdit={() => void navigate(editHref(member.id))}
+                  onEdit={() => void navigate(places.edit(member.id))}
                   onArchive={() => archiving.open(member)}
                   onRestore={() => void restore(member)}
                 />

@@ -88,12 +88,6 @@ beforeEach(() => {
   });
 });
 
-const places = {
-  newHref: '/new',
-  memberHref: (member: string) => `/member/${member}`,
-  editHref: (member: string) => `/edit/${member}`,
-};
-
 describe('the list of the staff', () => {
   const invitation = {
     id: id(5),
@@ -114,7 +108,7 @@ describe('the list of the staff', () => {
       'members.archive': { ...nora, prepared_tablets: [] },
       ...answers,
     });
-    return { school, ...renderScreen(<TeachersScreen {...places} api={school} />, { address }) };
+    return { school, ...renderScreen(<TeachersScreen api={school} />, { address }) };
   }
 
   it('asks the school for what the address says', async () => {
@@ -196,7 +190,7 @@ describe('the list of the staff', () => {
       'invitations.list': { count: 0, next: null, results: [] },
     });
     school.failures['members.list'] = [noNetwork];
-    const { user: hand } = renderScreen(<TeachersScreen {...places} api={school} />);
+    const { user: hand } = renderScreen(<TeachersScreen api={school} />);
     await hand.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Nora Lind' })).toBeTruthy();
   });
@@ -207,7 +201,7 @@ describe('the list of the staff', () => {
       'members.list': { count: 1, next: null, results: [nora] },
       'invitations.list': { count: 0, next: null, results: [] },
     });
-    const teachers = <TeachersScreen {...places} api={school} />;
+    const teachers = <TeachersScreen api={school} />;
     const first = renderScreen(teachers, { localDrafts });
     await screen.findByRole('link', { name: 'Nora Lind' });
     await waitFor(() => expect(localDrafts.text).toContain('Lind'));
@@ -284,15 +278,7 @@ describe('the list of the staff', () => {
 describe('the form of a member', () => {
   function show(userId?: string, member: MemberDetails = nora, localDrafts = new FakeLocalDrafts()) {
     const school = new TestSchool({ 'members.read': member, 'members.update': member });
-    const form = (
-      <MemberFormScreen
-        userId={userId}
-        listHref="/list"
-        memberHref={places.memberHref}
-        breadcrumb={null}
-        api={school}
-      />
-    );
+    const form = <MemberFormScreen userId={userId} breadcrumb={null} api={school} />;
     return { school, ...renderScreen(form, { localDrafts }) };
   }
 
@@ -329,7 +315,7 @@ describe('the form of a member', () => {
         role: 'teacher',
       },
     });
-    await untilAddressIs('/list');
+    await untilAddressIs('/admin-school/users');
   });
 
   it('keeps over a reload what was typed, until it is saved', async () => {
@@ -361,7 +347,7 @@ describe('the form of a member', () => {
     expect(school.of('members.update')).toEqual([
       { params: { userId: nora.id }, body: { first_name: 'Eleonora' } },
     ]);
-    await untilAddressIs(`/member/${nora.id}`);
+    await untilAddressIs(`/admin-school/teacher/${nora.id}/profile`);
   });
 
   it('is not there for somebody above, and for somebody who is archived', async () => {
@@ -375,30 +361,14 @@ describe('the form of a member', () => {
 describe('the page of a member', () => {
   function show(member: MemberDetails) {
     const school = new TestSchool({ 'members.read': member });
-    const page = (
-      <MemberProfileScreen
-        userId={member.id}
-        breadcrumb={null}
-        editHref={places.editHref}
-        classHref={(schoolClass) => `/class/${schoolClass}`}
-        api={school}
-      />
-    );
+    const page = <MemberProfileScreen userId={member.id} breadcrumb={null} api={school} />;
     return { school, ...renderScreen(page) };
   }
 
   it('of somebody who is not there says so, and offers no second try', async () => {
     const school = new TestSchool();
     school.failures['members.read'] = [refusal(memberProblems.not_found)];
-    renderScreen(
-      <MemberProfileScreen
-        userId={nora.id}
-        breadcrumb={null}
-        editHref={places.editHref}
-        classHref={(schoolClass) => `/class/${schoolClass}`}
-        api={school}
-      />,
-    );
+    renderScreen(<MemberProfileScreen userId={nora.id} breadcrumb={null} api={school} />);
     expect(await screen.findByText('This is not here')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
@@ -408,8 +378,12 @@ describe('the page of a member', () => {
     expect(await screen.findByRole('heading', { name: 'Nora Lind' })).toBeTruthy();
     expect(screen.getByText('nora@example.org is not confirmed yet')).toBeTruthy();
     expect(screen.getByText('Sweden')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Maple' }).getAttribute('href')).toBe(`/class/${id(7)}`);
-    expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/edit/${nora.id}`);
+    expect(screen.getByRole('link', { name: 'Maple' }).getAttribute('href')).toBe(
+      `/admin-school/classdetails?id=${id(7)}`,
+    );
+    expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
+      `/admin-school/userprofile/${nora.id}`,
+    );
   });
 
   it('says where somebody cannot sign in, and lets one restore them', async () => {
@@ -428,15 +402,7 @@ describe('the tablets that a member prepared', () => {
 
   function show(prepared_tablets: MemberDetails['prepared_tablets']) {
     const school = new TestSchool({ 'members.read': { ...nora, prepared_tablets } });
-    const page = (
-      <MemberProfileScreen
-        userId={nora.id}
-        breadcrumb={null}
-        editHref={places.editHref}
-        classHref={(schoolClass) => `/class/${schoolClass}`}
-        api={school}
-      />
-    );
+    const page = <MemberProfileScreen userId={nora.id} breadcrumb={null} api={school} />;
     return { school, ...renderScreen(page) };
   }
 

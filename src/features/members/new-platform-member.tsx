@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { rolesToGive, runningRole, type Place } from '#contract/members/members.rules.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -19,8 +20,6 @@ export interface NewPlatformMemberProps {
   platform: ChosenPlace;
   /** Finds a school by its name. */
   renderSchoolChoice: (onChoose: (place: ChosenPlace) => void) => ReactNode;
-  listHref: string;
-  memberHref: (id: string) => string;
   breadcrumb: ReactNode;
   api: ApiClient;
 }
@@ -50,7 +49,7 @@ function PlaceChoice({
 
 /** First where, then who: an account without a school is one of the platform. */
 export function NewPlatformMember(props: NewPlatformMemberProps) {
-  const { platform, listHref, memberHref, breadcrumb, api } = props;
+  const { platform, breadcrumb, api } = props;
   const [place, setPlace] = useState<ChosenPlace | null>(null);
   const navigate = useNavigate();
 
@@ -59,7 +58,7 @@ export function NewPlatformMember(props: NewPlatformMemberProps) {
     const tenant = place && place.id !== platform.id && { tenant_id: place.id };
     const { id } = await api.call(memberEndpoints.create, { body: { ...person, ...picture, ...tenant } });
     notify.success('User added successfully!', `${person.email.trim()} gets a link to choose a password.`);
-    await navigate(memberHref(id));
+    await navigate(panelPaths.profile({ userId: id }));
   }
 
   return (
@@ -78,7 +77,13 @@ export function NewPlatformMember(props: NewPlatformMemberProps) {
       {place === null ? (
         <PlaceChoice {...props} onChoose={setPlace} />
       ) : (
-        <MemberForm key={place.id} member={null} roles={rolesAt(place)} onSave={add} cancelHref={listHref} />
+        <MemberForm
+          key={place.id}
+          member={null}
+          roles={rolesAt(place)}
+          onSave={add}
+          cancelTo={panelPaths.people()}
+        />
       )}
     </Screen>
   );

@@ -1,10 +1,13 @@
 import { useCallback, useState } from 'react';
+import { paths } from '#contract/kit/paths.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import type { MemberDetails } from '#contract/members/members.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
+import { dashboardOf } from '#src/session/dashboards.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { takeOwnName } from '#src/session/own-name.ts';
+import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { notify } from '#src/ui/notify.tsx';
@@ -12,14 +15,9 @@ import { changesOf } from './member-form.rules.ts';
 import { MemberForm, type FilledMember } from './member.form.tsx';
 import { MemberFormWaiting } from './member-form-waiting.tsx';
 
-interface OwnAccountSectionProps {
-  /** Where one goes who changes nothing. */
-  cancelHref: string;
-  api?: ApiClient;
-}
-
 /** The own name, address, country and picture. Nobody gives themselves another role. */
-export function OwnAccountSection({ cancelHref, api = apiClient }: OwnAccountSectionProps) {
+export function OwnAccountSection({ api = apiClient }: { api?: ApiClient }) {
+  const user = useUser();
   const [saved, setSaved] = useState<MemberDetails | null>(null);
   const [begun, setBegun] = useState(0);
   const load = useCallback((signal: AbortSignal) => api.call(memberEndpoints.readOwn, {}, { signal }), [api]);
@@ -45,7 +43,7 @@ export function OwnAccountSection({ cancelHref, api = apiClient }: OwnAccountSec
         member={member}
         roles={[member.role]}
         onSave={(filled) => save(member, filled)}
-        cancelHref={cancelHref}
+        cancelTo={(user && dashboardOf(user)?.to) ?? paths.home()}
       />
     );
   }

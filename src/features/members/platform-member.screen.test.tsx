@@ -53,8 +53,6 @@ function open(userId: string | undefined, answers: Record<string, () => FakeAnsw
           Greenfield
         </button>
       )}
-      listHref="/list"
-      memberHref={(each) => `/member/${each}`}
       breadcrumb={null}
     />
   );
@@ -95,7 +93,7 @@ describe('a new account of any school', () => {
         tenant_id: greenfield.id,
       },
     ]);
-    await untilAddressIs(`/member/${id}`);
+    await untilAddressIs(`/admin-panel/userprofile/${id}`);
   });
 
   it('is made on the platform by choosing it, with its one role', async () => {

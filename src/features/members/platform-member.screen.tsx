@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { memberProblems } from '#contract/members/members.problems.ts';
 import type { MemberDetails } from '#contract/members/members.schema.ts';
@@ -35,10 +36,9 @@ const wordsOf = {
 
 function EditMember({
   userId,
-  memberHref,
   breadcrumb,
   api,
-}: Pick<NewPlatformMemberProps, 'memberHref' | 'breadcrumb' | 'api'> & { userId: string }) {
+}: Pick<NewPlatformMemberProps, 'breadcrumb' | 'api'> & { userId: string }) {
   const navigate = useNavigate();
   /** Stays over what the account is now. */
   const [typed, setTyped] = useState<Partial<FilledMember>>();
@@ -65,7 +65,7 @@ function EditMember({
       }
     }
     notify.success('User updated successfully!');
-    await navigate(memberHref(userId));
+    await navigate(panelPaths.profile({ userId }));
   }
 
   return (
@@ -93,7 +93,7 @@ function EditMember({
           roles={rolesAt(member.tenant)}
           onSave={(filled) => save(member, filled)}
           typed={typed}
-          cancelHref={memberHref(userId)}
+          cancelTo={panelPaths.profile({ userId })}
         />
       )}
     </Screen>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMailPlus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { rolesToGive } from '#contract/members/members.rules.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
@@ -11,15 +12,8 @@ import { InviteDialog } from './invite.dialog.tsx';
 import { MembersScreen } from './members.screen.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
 
-interface TeachersScreenProps {
-  newHref: string;
-  memberHref: (id: string) => string;
-  editHref: (id: string) => string;
-  api?: ApiClient;
-}
-
 /** The staff, and who is invited to become one of them. */
-export function TeachersScreen({ newHref, api = apiClient, ...places }: TeachersScreenProps) {
+export function TeachersScreen({ api = apiClient }: { api?: ApiClient }) {
   const user = useUser();
   const { tenant } = useTenant();
   const inviting = useOpenedByAddress('invite');
@@ -28,7 +22,6 @@ export function TeachersScreen({ newHref, api = apiClient, ...places }: Teachers
   return (
     <>
       <MembersScreen
-        {...places}
         api={api}
         title="Admin/Teachers"
         description="Who works here and what they may do."
@@ -37,7 +30,7 @@ export function TeachersScreen({ newHref, api = apiClient, ...places }: Teachers
             <>
               <Button
                 component={Link}
-                to={newHref}
+                to={paths.school.userForm()}
                 data-tour="add-member"
                 variant="default"
                 leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}

@@ -2,16 +2,13 @@ import { Anchor, Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { MembersScreen } from './members.screen.tsx';
 
 interface UsersScreenProps {
-  newHref: string;
-  studentsHref: string;
-  memberHref: (id: string) => string;
-  editHref: (id: string) => string;
   /** The letters of the school; null for those who may not see them. */
   mail: ReactNode;
 }
@@ -22,7 +19,7 @@ const tabs = [
 ] as const;
 
 /** All people who sign in with an e-mail address, and the e-mail of the school; children have a page of their own. */
-export function UsersScreen({ newHref, studentsHref, mail, ...places }: UsersScreenProps) {
+export function UsersScreen({ mail }: UsersScreenProps) {
   const [address] = useAddress();
   const shown = mail !== null && address.get('tab') === 'mail' ? 'mail' : 'people';
   const switcher = mail === null ? null : <Tabs label="Users" shown={shown} tabs={tabs} />;
@@ -36,13 +33,12 @@ export function UsersScreen({ newHref, studentsHref, mail, ...places }: UsersScr
   }
   return (
     <MembersScreen
-      {...places}
       title="Users"
       above={switcher}
       description={
         <>
           Everybody who signs in with an e-mail address. Children are among the{' '}
-          <Anchor component={Link} to={studentsHref} underline="always">
+          <Anchor component={Link} to={paths.school.students()} underline="always">
             students
           </Anchor>
           .
@@ -51,7 +47,7 @@ export function UsersScreen({ newHref, studentsHref, mail, ...places }: UsersScr
       actions={
         <Button
           component={Link}
-          to={newHref}
+          to={paths.school.userForm()}
           leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
         >
           Add user

@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 
 const open = (localDrafts = new FakeLocalDrafts(), address = '/') =>
-  renderScreen(<ReportsScreen readHref={({ slug }) => `/library/${slug}`} api={api} />, {
+  renderScreen(<ReportsScreen api={api} />, {
     localDrafts,
     address,
   });

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { reportedStates, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
@@ -44,14 +45,13 @@ const doneWords: Readonly<Record<Writing, string>> = {
 };
 
 interface ReportsScreenProps {
-  readHref: (work: ReportedWork) => string;
   /** The way back to where one came from, where it is no page of a menu. */
   breadcrumb?: ReactNode;
   api?: ApiClient;
 }
 
 /** What readers told about books and stories, and what was taken down. Somebody decides about each. */
-export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: ReportsScreenProps) {
+export function ReportsScreen({ breadcrumb, api = apiClient }: ReportsScreenProps) {
   const list = useListState(keys, oldest);
   const [address] = useAddress();
   const { page, q: search } = list;
@@ -130,7 +130,7 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
               <ReportedCard
                 key={work.id}
                 work={work}
-                href={readHref(work)}
+                href={paths.work({ id: work.slug })}
                 busy={busy || isDeciding}
                 onKeep={() =>
                   void decide(() => {

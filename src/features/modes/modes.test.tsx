@@ -166,7 +166,7 @@ it('where the school has no switchboard the shelves are of all modes', async () 
 });
 
 describe('the page of the modes of a school', () => {
-  const office = () => renderScreen(<SchoolModesScreen profileHref="/admin-school/profile" />);
+  const office = () => renderScreen(<SchoolModesScreen />);
   const card = async (name: string) => {
     const found = (await screen.findByText(name)).closest('li');
     if (!found) throw new Error(`${name} stands in no list`);

@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { modeEndpoints } from '#contract/modes/modes.endpoints.ts';
 import { modeOf, offeredModes } from '#contract/modes/modes.rules.ts';
 import type { Mode } from '#contract/modes/modes.schema.ts';
@@ -52,13 +53,13 @@ function ModeCard({ mode: { name, image, locked }, isDefault, busy, onChange }: 
 }
 
 /** Why nobody sees the picker, or why it has nothing to pick. */
-function Notice({ modes, profileHref }: { modes: readonly Mode[]; profileHref: string }) {
+function Notice({ modes }: { modes: readonly Mode[] }) {
   const { tenant } = useTenant();
   if (tenant?.switchboard !== true)
     return (
       <Text>
         Nobody here sees the picker yet: the switchboard is off. You can turn it on in{' '}
-        <Anchor component={Link} to={profileHref}>
+        <Anchor component={Link} to={paths.school.profile()}>
           Profile
         </Anchor>
         .
@@ -71,13 +72,8 @@ function Notice({ modes, profileHref }: { modes: readonly Mode[]; profileHref: s
   return null;
 }
 
-interface SchoolModesScreenProps {
-  /** Where the switchboard is turned on. */
-  profileHref: string;
-}
-
 /** Which modes the people of the school can pick from. */
-export function SchoolModesScreen({ profileHref }: SchoolModesScreenProps) {
+export function SchoolModesScreen() {
   const [changed, setChanged] = useState<readonly Mode[]>([]);
   const [busyId, setBusyId] = useState<string | null>(null);
   const load = useCallback(
@@ -131,7 +127,7 @@ export function SchoolModesScreen({ profileHref }: SchoolModesScreenProps) {
       )}
       {modes.length > 0 && (
         <>
-          <Notice modes={modes} profileHref={profileHref} />
+          <Notice modes={modes} />
           <ul className={styles.cards} aria-label="Modes">
             {modes.map((mode) => (
               <ModeCard

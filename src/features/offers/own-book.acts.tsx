@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { ownWorkEndpoints } from '#contract/own-works/own-works.endpoints.ts';
 import type { OwnWork } from '#contract/own-works/own-works.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useTenant } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 
-interface UnpublishedBooksProps {
-  bookHref: (id: string) => string;
-  api: ApiClient;
+/** Where a book of the platform is changed. */
+export function useOwnBookAt(): (id: string) => string {
+  const { tenant } = useTenant();
+  return (id) => panelPaths.book({ tenantId: tenant?.id, workId: id });
 }
 
 /** Drafts, and what was withdrawn: the list of all books has what everybody sees alone. */
-export function UnpublishedBooks({ bookHref, api }: UnpublishedBooksProps) {
+export function UnpublishedBooks({ api }: { api: ApiClient }) {
+  const bookAt = useOwnBookAt();
   const load = useCallback(
     (signal: AbortSignal) => api.call(ownWorkEndpoints.listUnpublished, {}, { signal }),
     [api],
@@ -29,7 +33,7 @@ export function UnpublishedBooks({ bookHref, api }: UnpublishedBooksProps) {
       <ul>
         {value.results.map(({ id, title, state }) => (
           <li key={id}>
-            <Link to={bookHref(id)} dir="auto">
+            <Link to={bookAt(id)} dir="auto">
               {title}
             </Link>{' '}
             {state === 'withdrawn' && '(withdrawn)'}

@@ -9,7 +9,7 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { OwnBookActs, UnpublishedBooks } from './own-book.acts.tsx';
+import { OwnBookActs, UnpublishedBooks, useOwnBookAt } from './own-book.acts.tsx';
 import { OwnBookForm } from './own-book.form.tsx';
 import type { PagesOf } from './use-offer-pages.ts';
 
@@ -19,31 +19,28 @@ const stateWords: Readonly<Record<OwnWork['state'], string>> = {
   withdrawn: 'Withdrawn: nobody sees it',
 };
 
-interface Places {
+interface OwnBookScreenProps {
   breadcrumb: ReactNode;
-  bookHref: (id: string) => string;
-}
-
-interface OwnBookScreenProps extends Places {
   pagesOf: PagesOf;
   api?: ApiClient;
 }
 
 /** `/admin-panel/book`: a new book of the platform. */
-export function NewOwnBookScreen({ breadcrumb, bookHref, pagesOf, api = apiClient }: OwnBookScreenProps) {
+export function NewOwnBookScreen({ breadcrumb, pagesOf, api = apiClient }: OwnBookScreenProps) {
   const navigate = useNavigate();
+  const bookAt = useOwnBookAt();
   return (
     <Screen
       title="Add a book"
       description="For the platform’s own library: a book whose author has no account here."
       breadcrumb={breadcrumb}
     >
-      <UnpublishedBooks bookHref={bookHref} api={api} />
+      <UnpublishedBooks api={api} />
       <OwnBookForm
         work={null}
         pagesOf={pagesOf}
         api={api}
-        onSaved={({ id }) => void navigate(bookHref(id), { replace: true })}
+        onSaved={({ id }) => void navigate(bookAt(id), { replace: true })}
       />
     </Screen>
   );
@@ -55,7 +52,7 @@ export function OwnBookScreen({
   breadcrumb,
   pagesOf,
   api = apiClient,
-}: Omit<OwnBookScreenProps, 'bookHref'> & { workId: string }) {
+}: OwnBookScreenProps & { workId: string }) {
   const [changed, setChanged] = useState<OwnWork | null>(null);
   const load = useCallback(
     (signal: AbortSignal) => api.call(ownWorkEndpoints.read, { params: { workId } }, { signal }),

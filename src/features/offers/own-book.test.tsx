@@ -6,7 +6,7 @@ import type { OwnWork } from '#contract/own-works/own-works.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { sampleAdmin } from '#tests/support/screen-samples.ts';
+import { sampleAdmin, sampleTenant } from '#tests/support/screen-samples.ts';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { NewOwnBookScreen, OwnBookScreen } from './own-book.screen.tsx';
 import type { PagesOf } from './use-offer-pages.ts';
@@ -28,8 +28,10 @@ const pagesOf: PagesOf = async (files) => ({
   close: () => undefined,
 });
 
+const tenant = sampleTenant();
+
 beforeEach(() => {
-  useSessionStore.setState({ user: sampleAdmin(), ended: null });
+  useSessionStore.setState({ user: sampleAdmin(), tenant, ended: null });
   book = {
     id,
     title: 'The hare',
@@ -71,13 +73,14 @@ const type = (user: ReturnType<typeof renderScreen>['user'], name: string, text:
   user.type(screen.getByRole('textbox', { name: new RegExp(`^${name}`, 'u') }), text);
 
 describe('a new book of the platform', () => {
-  const open = () =>
-    renderScreen(<NewOwnBookScreen breadcrumb={null} bookHref={(of) => `/book/${of}`} pagesOf={pagesOf} />);
+  const open = () => renderScreen(<NewOwnBookScreen breadcrumb={null} pagesOf={pagesOf} />);
 
   it('leads to drafts, and asks for a page and for whose it is', async () => {
     const server = serve();
     const { user } = open();
-    expect((await screen.findByRole('link', { name: 'A draft' })).getAttribute('href')).toBe(`/book/${id}`);
+    expect((await screen.findByRole('link', { name: 'A draft' })).getAttribute('href')).toBe(
+      `/admin-panel/book/${tenant.id}/${id}`,
+    );
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Please add a page');
     for (const text of [
@@ -108,7 +111,7 @@ describe('a new book of the platform', () => {
     await type(user, 'Licence', 'Public domain');
     await type(user, 'Credit', 'Aesop');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await untilAddressIs(`/book/${id}`);
+    await untilAddressIs(`/admin-panel/book/${tenant.id}/${id}`);
     const sent = server.asked.filter(({ method }) => method !== 'GET');
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'POST']);
     expect(sent.at(-1)?.body).toMatchObject({ title: 'The hare', pages: [{ sha256: hash, alt: '' }] });

@@ -26,9 +26,15 @@ import { isOnItsWay, useCheckedOrder, usualPause } from './use-order.ts';
 export const paymentOutcomes = ['success', 'failed', 'cancel'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
+const payments = {
+  stripe: paths.stripePayment,
+  paypal: paths.paypalPayment,
+  phonepe: paths.phonepePayment,
+} as const;
+
 interface PaymentScreenProps {
+  provider: keyof typeof payments;
   outcome: PaymentOutcome;
-  failedHref: (token: string) => string;
   /** What this tab paid for just now is in no cart any more. */
   onPaid: (workIds: readonly string[]) => void;
   api?: ApiClient;
@@ -151,7 +157,7 @@ function ToFailure({ to }: { to: string }) {
 }
 
 function Result(props: ResultProps) {
-  const { outcome, token, api, failedHref, pause = usualPause } = props;
+  const { outcome, token, api, provider, pause = usualPause } = props;
   const answer = useCheckedOrder(api, token, {
     waitsFor: (order) => (outcome === 'success' ? isOnItsWay(order) : standingOf(order) === 'waiting'),
     pause,
@@ -168,7 +174,8 @@ function Result(props: ResultProps) {
   const standing = standingOf(order);
   if (standing === 'paid' || standing === 'refunded') return <Paid order={order} {...props} />;
   if (answer.isWaiting) return <Waiting order={order} token={token} {...answer} />;
-  if (outcome === 'success') return <ToFailure to={failedHref(token)} />;
+  if (outcome === 'success')
+    return <ToFailure to={payments[provider]({ outcome: 'failed', order: token })} />;
   return <NotPaid order={order} {...props} reload={answer.reload} />;
 }
 

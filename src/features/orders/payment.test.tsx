@@ -34,13 +34,7 @@ function open(outcome: PaymentOutcome, query = `?order=${sampleToken}`) {
   const goTo = vi.fn<(address: string) => void>();
   const onPaid = vi.fn<(ids: readonly string[]) => void>();
   const rendered = renderScreen(
-    <PaymentScreen
-      outcome={outcome}
-      failedHref={(token) => `/paypal-payment/failed?order=${token}`}
-      onPaid={onPaid}
-      goTo={goTo}
-      pause={1}
-    />,
+    <PaymentScreen outcome={outcome} provider="paypal" onPaid={onPaid} goTo={goTo} pause={1} />,
     { replica: null, address: `/paypal-payment/${outcome}${query}` },
   );
   return { ...rendered, goTo, onPaid };

@@ -2,6 +2,8 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useCallback, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { personEndpoints } from '#contract/panel/people.endpoints.ts';
 import type { PersonProfile } from '#contract/panel/people.schema.ts';
 import { childrenReasons } from '#contract/panel/panel.schema.ts';
@@ -24,8 +26,6 @@ interface PersonProfileScreenProps {
   userId: string;
   words: PersonWords;
   breadcrumb: ReactNode;
-  editHref: (id: string) => string;
-  tenantHref: (id: string) => string;
   api?: ApiClient;
 }
 
@@ -37,7 +37,7 @@ function actsOn({ state }: PersonProfile, isOwn: boolean): readonly PersonAct[] 
 
 /** `/admin-panel/userprofile/{userId}`: somebody of any school, and what the platform may do to them there. */
 export function PersonProfileScreen(props: PersonProfileScreenProps) {
-  const { userId, words, breadcrumb, editHref, tenantHref, api = apiClient } = props;
+  const { userId, words, breadcrumb, api = apiClient } = props;
   const user = useUser();
   const [address] = useSearchParams();
   const acting = useDialog<PersonAct>();
@@ -62,7 +62,7 @@ export function PersonProfileScreen(props: PersonProfileScreenProps) {
       breadcrumb={breadcrumb}
       description={
         person && (
-          <Link to={tenantHref(person.tenant.id)} className={styles.quiet}>
+          <Link to={paths.platform.tenant({ tenantId: person.tenant.id })} className={styles.quiet}>
             <bdi>{person.tenant.school_name}</bdi>
           </Link>
         )
@@ -79,7 +79,7 @@ export function PersonProfileScreen(props: PersonProfileScreenProps) {
             {person.state !== 'archived' && (
               <Button
                 component={Link}
-                to={editHref(person.id)}
+                to={panelPaths.person({ userId: person.id })}
                 leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
               >
                 Edit

@@ -61,15 +61,7 @@ type Answers = ConstructorParameters<typeof FakeSchoolServer>[0];
 
 function open(person: PersonProfile, more: Answers = {}, address = '/') {
   const server = new FakeSchoolServer({ [`GET ${call}`]: () => ({ body: person }), ...more });
-  const shown = (
-    <PersonProfileScreen
-      userId={id}
-      words={words}
-      breadcrumb={null}
-      editHref={(each) => `/edit/${each}`}
-      tenantHref={(each) => `/tenant/${each}`}
-    />
-  );
+  const shown = <PersonProfileScreen userId={id} words={words} breadcrumb={null} />;
   return { server, ...renderScreen(shown, { address }) };
 }
 
@@ -82,9 +74,9 @@ describe('the profile of a person', () => {
     expect(screen.getByRole('table', { name: 'Audit' }).textContent).toContain(
       'Helen Marsh did members.changed',
     );
-    expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/edit/${id}`);
+    expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/admin-panel/user/${id}`);
     expect(screen.getByRole('link', { name: 'Greenfield Primary' }).getAttribute('href')).toBe(
-      `/tenant/${idOf(9)}`,
+      `/admin-panel/tenant/${idOf(9)}`,
     );
   });
 

@@ -48,7 +48,6 @@ function open(...pages: OwnChapter[]) {
     <StorySteps
       story={work.id}
       kind="book"
-      listHref="/books"
       draw={(document) =>
         picturesIn(document).map(({ sha256, alt }) => <img key={sha256} src={`/${sha256}`} alt={alt} />)
       }

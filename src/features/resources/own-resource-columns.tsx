@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import type { OfferedResource } from '#contract/resources/resource-offers.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { ResourceTitle } from './resource-title.tsx';
@@ -10,12 +11,14 @@ function sayState({ state, audience }: OfferedResource): string {
 }
 
 /** What a superpower teacher shares, and what became of it. */
-export const ownResourceColumns = (editHref: (id: string) => string): readonly Column<OfferedResource>[] => [
+export const ownResourceColumns: readonly Column<OfferedResource>[] = [
   {
     key: 'title',
     header: 'Title',
     heading: true,
-    cell: ({ id, title, file }) => <ResourceTitle title={title} file={file} href={editHref(id)} />,
+    cell: ({ id, title, file }) => (
+      <ResourceTitle title={title} file={file} href={panelPaths.championResources({ id })} />
+    ),
   },
   {
     key: 'state',

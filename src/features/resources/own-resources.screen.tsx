@@ -1,8 +1,9 @@
 import '#src/ui/menu-styles.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { resourceOfferEndpoints } from '#contract/resources/resource-offers.endpoints.ts';
 import type { OfferedResource } from '#contract/resources/resource-offers.schema.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
@@ -23,28 +24,24 @@ import { useDialog } from '#src/ui/use-dialog.ts';
 import { ownResourceColumns } from './own-resource-columns.tsx';
 
 interface OwnResourcesScreenProps {
-  newHref: string;
-  editHref: (id: string) => string;
   breadcrumb: ReactNode;
   api?: ApiClient;
 }
 
 /** `/champion/resources`: what a superpower teacher shares, and what became of it. */
-export function OwnResourcesScreen({
-  newHref,
-  editHref,
-  breadcrumb,
-  api = apiClient,
-}: OwnResourcesScreenProps) {
+export function OwnResourcesScreen({ breadcrumb, api = apiClient }: OwnResourcesScreenProps) {
   const load = useCallback(
     (signal: AbortSignal) => api.call(resourceOfferEndpoints.listOwn, {}, { signal }),
     [api],
   );
   const { value, status, busy, isGone, reload } = useAnswer(load);
-  const columns = useMemo(() => ownResourceColumns(editHref), [editHref]);
   const removing = useDialog<OfferedResource>();
   const add = (
-    <Button component={Link} to={newHref} leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}>
+    <Button
+      component={Link}
+      to={panelPaths.championResources({ id: 'new' })}
+      leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}
+    >
       Share something
     </Button>
   );
@@ -79,7 +76,7 @@ export function OwnResourcesScreen({
       ) : (
         <DataTable
           caption="My resources"
-          columns={columns}
+          columns={ownResourceColumns}
           rows={value?.results ?? []}
           rowKey={({ id }) => id}
           loading={value === null}
@@ -87,7 +84,7 @@ export function OwnResourcesScreen({
             <RowMenu label={`Actions for ${resource.title}`} width={180}>
               <Menu.Item
                 component={Link}
-                to={editHref(resource.id)}
+                to={panelPaths.championResources({ id: resource.id })}
                 leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
               >
                 Edit

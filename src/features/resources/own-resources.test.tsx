@@ -49,9 +49,7 @@ describe('what a superpower teacher shares', () => {
     });
     return {
       server,
-      ...renderScreen(
-        <OwnResourcesScreen newHref="/new" editHref={(each) => `/edit/${each}`} breadcrumb={null} />,
-      ),
+      ...renderScreen(<OwnResourcesScreen breadcrumb={null} />),
     };
   }
 
@@ -87,12 +85,12 @@ describe('the form of a superpower teacher', () => {
       'GET /categories/': () => ({ body: { count: 0, next: null, results: [] } }),
       [`PUT /resources/${id}/`]: () => ({ body: rivers }),
     });
-    const { user } = renderScreen(<ResourceFormScreen resourceId={id} listHref="/list" breadcrumb={null} />);
+    const { user } = renderScreen(<ResourceFormScreen resourceId={id} breadcrumb={null} />);
     expect(await screen.findByText(/read each change first. Then everybody sees it./u)).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByRole('option', { name: 'Bought for our school alone' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Send it' }));
-    await untilAddressIs('/list');
+    await untilAddressIs('/champion/resources');
     expect(server.askedFor(`/resources/${id}/`)[0]?.body).toMatchObject({ audience: 'public' });
   });
 });

@@ -2,6 +2,8 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { resourceOfferEndpoints } from '#contract/resources/resource-offers.endpoints.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
@@ -20,16 +22,19 @@ import { ResourceForm, type FilledResource } from './resource.form.tsx';
 interface ResourceFormScreenProps {
   /** Undefined: something new. */
   resourceId: string | undefined;
-  listHref: string;
   breadcrumb: ReactNode;
   api?: ApiClient;
 }
 
-type FormProps = Required<Pick<ResourceFormScreenProps, 'listHref' | 'api'>> & { resource: Resource | null };
-
-function SavingForm({ resource, listHref, api }: FormProps) {
-  const navigate = useNavigate();
+/** Whether the platform reads first what is sent, and the list that it is in. */
+function useOwnList(): { isOffered: boolean; list: string } {
   const isOffered = useUser()?.champion !== undefined;
+  return { isOffered, list: isOffered ? panelPaths.championResources() : paths.resources() };
+}
+
+function SavingForm({ resource, api }: { resource: Resource | null; api: ApiClient }) {
+  const navigate = useNavigate();
+  const { isOffered, list } = useOwnList();
   // The same however often it is sent: what arrived without an answer is not shared twice.
   const [newId] = useState(() => uuidv7());
 
@@ -41,19 +46,18 @@ function SavingForm({ resource, listHref, api }: FormProps) {
     const title = fields.title.trim();
     if (isOffered) notify.success(`${title} is sent. We read it first`);
     else notify.success(resource ? 'Changed' : `${title} is shared`);
-    await navigate(listHref);
+    await navigate(list);
   }
 
-  return <ResourceForm resource={resource} onSave={save} cancelHref={listHref} api={api} />;
+  return <ResourceForm resource={resource} onSave={save} cancelTo={list} api={api} />;
 }
 
 function EditResource({
   resourceId,
-  listHref,
   breadcrumb,
   api,
 }: Required<ResourceFormScreenProps> & { resourceId: string }) {
-  const isOffered = useUser()?.champion !== undefined;
+  const { isOffered, list } = useOwnList();
   const load = useCallback(
     async (signal: AbortSignal): Promise<Resource | 'not_found'> => {
       try {
@@ -86,7 +90,7 @@ function EditResource({
           <Skeleton height={64} maw={640} />
         </>
       ) : mayChange ? (
-        <SavingForm resource={value} listHref={listHref} api={api} />
+        <SavingForm resource={value} api={api} />
       ) : (
         <EmptyState
           role="alert"
@@ -98,7 +102,7 @@ function EditResource({
               : 'They can change it, or an administrator of your school.'
           }
           action={
-            <Button component={Link} to={listHref}>
+            <Button component={Link} to={list}>
               See all resources
             </Button>
           }
@@ -109,11 +113,12 @@ function EditResource({
 }
 
 /** Without an id something new is shared, with one it is changed. */
-export function ResourceFormScreen({ resourceId, api = apiClient, ...places }: ResourceFormScreenProps) {
-  if (resourceId !== undefined) return <EditResource resourceId={resourceId} api={api} {...places} />;
+export function ResourceFormScreen({ resourceId, api = apiClient, breadcrumb }: ResourceFormScreenProps) {
+  if (resourceId !== undefined)
+    return <EditResource resourceId={resourceId} api={api} breadcrumb={breadcrumb} />;
   return (
-    <Screen title="Share something" breadcrumb={places.breadcrumb}>
-      <SavingForm resource={null} listHref={places.listHref} api={api} />
+    <Screen title="Share something" breadcrumb={breadcrumb}>
+      <SavingForm resource={null} api={api} />
     </Screen>
   );
 }

@@ -170,12 +170,12 @@ interface ResourceFormProps {
   /** Throws what went wrong. */
   onSave: (filled: FilledResource) => Promise<void>;
   /** The way out; a link, so that it asks where something would be lost. */
-  cancelHref: string;
+  cancelTo: string;
   api: ApiClient;
 }
 
 /** The form for something new, and for what is shared already. */
-export function ResourceForm({ resource, onSave, cancelHref, api }: ResourceFormProps) {
+export function ResourceForm({ resource, onSave, cancelTo, api }: ResourceFormProps) {
   const { role = 'teacher', champion } = useUser() ?? {};
   const isOffered = champion !== undefined;
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -285,7 +285,7 @@ export function ResourceForm({ resource, onSave, cancelHref, api }: ResourceForm
         <Button type="submit" loading={form.submitting}>
           {isOffered ? 'Send it' : resource ? 'Save' : 'Share it'}
         </Button>
-        <Button component={Link} to={cancelHref} variant="default">
+        <Button component={Link} to={cancelTo} variant="default">
           Cancel
         </Button>
       </Group>

@@ -3,6 +3,7 @@ import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import { audienceWords } from '#contract/resources/resources.rules.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
@@ -28,24 +29,20 @@ import { useDialog } from '#src/ui/use-dialog.ts';
 import { ResourceTitle } from './resource-title.tsx';
 import { useResources } from './use-resources.ts';
 
-interface Places {
-  newHref: string;
-  editHref: (id: string) => string;
-  readHref: (id: string) => string;
-}
+const readAt = (id: string) => paths.library({ shelf: 'teachers', resource: id });
 
 function Changed({ moment }: { moment: string }) {
   const now = useNow();
   return <span title={sayInFull(moment)}>{sayDay(moment, now)}</span>;
 }
 
-function columnsOf(readHref: Places['readHref'], isOwn: boolean): readonly Column<Resource>[] {
+function columnsOf(isOwn: boolean): readonly Column<Resource>[] {
   return [
     {
       key: 'title',
       header: 'Title',
       heading: true,
-      cell: ({ id, title, file }) => <ResourceTitle title={title} file={file} href={readHref(id)} />,
+      cell: ({ id, title, file }) => <ResourceTitle title={title} file={file} href={readAt(id)} />,
       sortBy: ({ title }) => title,
     },
     {
@@ -104,18 +101,17 @@ function ResourceActions({ resource: { title, may_change }, onRead, onEdit, onRe
 }
 
 /** What one shares, and what colleagues do. */
-export function ResourcesScreen({
-  newHref,
-  editHref,
-  readHref,
-  api = apiClient,
-}: Places & { api?: ApiClient }) {
+export function ResourcesScreen({ api = apiClient }: { api?: ApiClient }) {
   const navigate = useNavigate();
   const { status, value, isGone, as_of, busy, reload, pages, list, isOwn, showOwn } = useResources(api);
-  const columns = useMemo(() => columnsOf(readHref, isOwn), [readHref, isOwn]);
+  const columns = useMemo(() => columnsOf(isOwn), [isOwn]);
   const removing = useDialog<Resource>();
   const add = (
-    <Button component={Link} to={newHref} leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}>
+    <Button
+      component={Link}
+      to={paths.resources({ id: 'new' })}
+      leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}
+    >
       Share something
     </Button>
   );
@@ -180,8 +176,8 @@ export function ResourcesScreen({
             renderActions={(resource) => (
               <ResourceActions
                 resource={resource}
-                onRead={() => void navigate(readHref(resource.id))}
-                onEdit={() => void navigate(editHref(resource.id))}
+                onRead={() => void navigate(readAt(resource.id))}
+                onEdit={() => void navigate(paths.resources({ id: resource.id }))}
                 onRemove={() => removing.open(resource)}
               />
             )}

@@ -65,15 +65,7 @@ beforeEach(() => {
 });
 
 describe('the list of what one shares', () => {
-  const open = () =>
-    renderScreen(
-      <ResourcesScreen
-        newHref="/new"
-        editHref={(id) => `/edit/${id}`}
-        readHref={(id) => `/read/${id}`}
-        api={api}
-      />,
-    );
+  const open = () => renderScreen(<ResourcesScreen api={api} />);
 
   it('shows one’s own, and everybody’s where that is asked for', async () => {
     const { user } = open();
@@ -105,10 +97,7 @@ describe('the list of what one shares', () => {
 
 describe('the form', () => {
   const open = (resourceId?: string, localDrafts = new FakeLocalDrafts()) =>
-    renderScreen(
-      <ResourceFormScreen resourceId={resourceId} listHref="/list" breadcrumb={null} api={api} />,
-      { localDrafts },
-    );
+    renderScreen(<ResourceFormScreen resourceId={resourceId} breadcrumb={null} api={api} />, { localDrafts });
 
   it('says at each field what is missing, and sends nothing', async () => {
     const { user } = open();
@@ -134,7 +123,7 @@ describe('the form', () => {
     await user.click(screen.getByRole('radio', { name: /^The whole school/u }));
     await user.click(await screen.findByRole('checkbox', { name: 'Numbers' }));
     await user.click(screen.getByRole('button', { name: 'Share it' }));
-    await untilAddressIs('/list');
+    await untilAddressIs('/uploadcontent');
     expect(saved).toHaveLength(1);
     expect(saved[0]?.body).toMatchObject({ title: 'Halves', audience: 'community', categories: shelfId });
     expect(saved[0]?.body['file']).toMatchObject({ name: 'halves.pdf' });
@@ -175,7 +164,7 @@ describe('the form', () => {
     expect(await screen.findByText('Choose it again.')).toBeTruthy();
     failure = null;
     await user.click(screen.getByRole('button', { name: 'Share it' }));
-    await untilAddressIs('/list');
+    await untilAddressIs('/uploadcontent');
     await waitFor(() => expect(localDrafts.text).toBe(''));
   });
 

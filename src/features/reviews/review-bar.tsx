@@ -2,9 +2,12 @@ import { Button, Text } from '@mantine/core';
 import { IconLock, IconUsers } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
+import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { isKeptByPrivacy, privateAuthorWords, readersOf } from '#contract/works/author-words.rules.ts';
 import { leastAudience } from '#contract/works/works.rules.ts';
 import type { Work } from '#contract/works/works.schema.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
+import { useUser } from '#src/session/use-session.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { authorOf } from './review-words.ts';
 import type { ReviewState } from './use-review.ts';
@@ -14,10 +17,7 @@ interface ReviewBarProps {
   work: Work;
   review: ReviewState;
   /** The next one that waits; null where there is none. */
-  nextHref: string | null;
-  listHref: string;
-  /** Where the privacy of the author is changed; null where the reader has no such page. */
-  privacyHref: string | null;
+  next: string | null;
   /** Opens the sheet with the answer; null where it stands beside the page. */
   onAnswer: (() => void) | null;
   onGiveBack: () => void;
@@ -29,8 +29,17 @@ interface ReviewBarProps {
   followsRef: Ref<HTMLElement>;
 }
 
+/** Where the privacy of the author is changed; null where the reader has no such page. */
+function usePrivacyPage({ author, school_class }: Work): string | null {
+  const places = useSchoolPlaces();
+  const role = useUser()?.role;
+  if (role !== undefined && seesWholeSchool(role)) return author && places.student(author.id);
+  return school_class && places.schoolClass(school_class.id);
+}
+
 /** Who will see it, in a sentence, and what to do where that is too few. */
-function Readers({ work, review, privacyHref }: Pick<ReviewBarProps, 'work' | 'review' | 'privacyHref'>) {
+function Readers({ work, review }: Pick<ReviewBarProps, 'work' | 'review'>) {
+  const privacyPage = usePrivacyPage(work);
   const author = authorOf(work);
   if (work.visibility === 'private')
     return (
@@ -43,10 +52,10 @@ function Readers({ work, review, privacyHref }: Pick<ReviewBarProps, 'work' | 'r
   return (
     <Text>
       {privateAuthorWords(author)}.{' '}
-      {privacyHref === null ? (
+      {privacyPage === null ? (
         'The privacy of a student is changed in the class list.'
       ) : (
-        <Link to={privacyHref} className={styles.remedy}>
+        <Link to={privacyPage} className={styles.remedy}>
           Change the privacy of {author}
         </Link>
       )}
@@ -56,7 +65,8 @@ function Readers({ work, review, privacyHref }: Pick<ReviewBarProps, 'work' | 'r
 
 /** What becomes of a work: who will see it, and the buttons at the thumb. */
 export function ReviewBar(props: ReviewBarProps) {
-  const { work, review, nextHref, listHref, privacyHref, onAnswer, followsRef } = props;
+  const { work, review, next, onAnswer, followsRef } = props;
+  const { reviews } = useSchoolPlaces();
   const { state } = work;
   const isOpen = state === 'submitted' || state === 'approved';
   const mayPublish = work.visibility !== 'private';
@@ -70,7 +80,7 @@ export function ReviewBar(props: ReviewBarProps) {
         {(isOpen || state === 'withdrawn') && (
           <div className={styles.readers}>
             <Icon size={22} stroke={1.75} aria-hidden />
-            <Readers work={work} review={review} privacyHref={privacyHref} />
+            <Readers work={work} review={review} />
           </div>
         )}
       </div>
@@ -103,12 +113,12 @@ export function ReviewBar(props: ReviewBarProps) {
         {review.said !== null && !(state === 'approved' && mayPublish) && state !== 'withdrawn' && (
           <Button
             component={Link}
-            to={nextHref ?? listHref}
+            to={next ?? reviews}
             size="md"
             mih={52}
             ref={followsRef as Ref<HTMLAnchorElement>}
           >
-            {nextHref === null ? 'See what waits' : 'Go on with the next'}
+            {next === null ? 'See what waits' : 'Go on with the next'}
           </Button>
         )}
       </div>

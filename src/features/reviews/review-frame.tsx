@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useDeskKeys } from '#src/desk/use-desk-keys.ts';
 import { useDeskSize } from '#src/desk/use-desk-size.ts';
 import type { ReviewPlace } from './use-review-place.ts';
@@ -12,7 +13,6 @@ import styles from './review.module.css';
 interface ReviewFrameProps {
   title: string;
   description: string;
-  listHref: string;
   place: ReviewPlace;
   /** The page or chapter, and the small ones below it. */
   children: ReactNode;
@@ -23,7 +23,8 @@ interface ReviewFrameProps {
 }
 
 /** One work that waits, full screen: its place in the queue at the top, what is done with it at the bottom. */
-export function ReviewFrame({ title, description, listHref, place, children, side, bar }: ReviewFrameProps) {
+export function ReviewFrame({ title, description, place, children, side, bar }: ReviewFrameProps) {
+  const { reviews } = useSchoolPlaces();
   const frame = useRef<HTMLDivElement>(null);
   useDeskSize(frame);
   useDeskKeys(frame);
@@ -50,7 +51,7 @@ export function ReviewFrame({ title, description, listHref, place, children, sid
     <div ref={frame} className={styles.frame}>
       <header className={styles.top} data-part>
         <div className={deskStyles.band} aria-hidden />
-        <Link to={listHref} className={deskStyles.back} aria-label="To review">
+        <Link to={reviews} className={deskStyles.back} aria-label="To review">
           <IconArrowLeft size={26} stroke={1.75} aria-hidden className={styles.wayIcon} />
         </Link>
         <div className={styles.heading}>

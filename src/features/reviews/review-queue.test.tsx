@@ -37,13 +37,13 @@ beforeEach(() => {
 function open(address = '/') {
   const replica = new FakeReplica();
   replica.putClass(maple, []);
-  return renderScreen(<ReviewQueue hrefOf={({ id }) => `/stories/${id}`} api={api} />, { replica, address });
+  return renderScreen(<ReviewQueue api={api} />, { replica, address });
 }
 
 it('lists what waits, by whom and of which class', async () => {
   open();
   const title = await screen.findByRole('link', { name: 'The kite' });
-  expect(title.getAttribute('href')).toBe(`/stories/${kite.id}`);
+  expect(title.getAttribute('href')).toBe(`/dashboard?option=Stories&story=${kite.id}`);
   expect(screen.getByRole('row', { name: /The kite.*Zoë Fern.*Maple/u })).toBeTruthy();
 });
 

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
@@ -7,6 +7,7 @@ import { workKinds } from '#contract/works/works.schema.ts';
 import type { WaitingStory } from '#contract/writing/reviews.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -29,16 +30,23 @@ function Since({ at }: { at: string }) {
   );
 }
 
-const columnsFor = (hrefOf: (story: WaitingStory) => string): readonly Column<WaitingStory>[] => [
+function TitleLink({ story }: { story: WaitingStory }) {
+  const places = useSchoolPlaces();
+  return (
+    <Anchor component={Link} to={places.review(story.id)} dir="auto">
+      {titleOf(story)}
+    </Anchor>
+  );
+}
+
+const columns: readonly Column<WaitingStory>[] = [
   {
     key: 'title',
     header: 'Title',
     heading: true,
     cell: (story) => (
       <>
-        <Anchor component={Link} to={hrefOf(story)} dir="auto">
-          {titleOf(story)}
-        </Anchor>
+        <TitleLink story={story} />
         <Text size="sm" c="dimmed" fw={400}>
           {kindWords[story.kind]}
           {story.state === 'approved' && ', approved, not published yet'}
@@ -61,17 +69,15 @@ const columnsFor = (hrefOf: (story: WaitingStory) => string): readonly Column<Wa
 ];
 
 interface ReviewQueueProps {
-  hrefOf: (story: WaitingStory) => string;
   /** The way back, where the menu does not show it. */
   breadcrumb?: ReactNode;
   api?: ApiClient;
 }
 
 /** Books and stories that wait for whoever looks, the one that waits longest first. */
-export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueueProps) {
+export function ReviewQueue({ breadcrumb, api = apiClient }: ReviewQueueProps) {
   const { list, kind, schoolClass, classes, answer, pages, pageSize, showAll } = useReviewQueue(api);
   const { value } = answer;
-  const columns = useMemo(() => columnsFor(hrefOf), [hrefOf]);
   const isNarrowed = list.q !== '' || kind !== null || schoolClass !== null;
   return (
     <Screen title="To review" description="The one that waits longest comes first." breadcrumb={breadcrumb}>

@@ -79,13 +79,9 @@ function open() {
   return renderScreen(
     <ReviewStory
       id={id}
-      listHref="/list"
-      hrefOf={(story) => `/list/${story}`}
       draw={() => null}
       drawPage={({ document }) => <p>{textOf(document)}</p>}
-      breadcrumb={null}
       permissions={null}
-      privacyHref={() => '/students/zoe'}
       api={api}
     />,
   );
@@ -100,7 +96,7 @@ it('approves, publishes and goes on with the next in two taps', async () => {
   expect(await screen.findByText('You published the story. It is on the shelf now.')).toBeTruthy();
   await untilFocusIsOn(() => screen.getByRole('link', { name: 'Go on with the next' }));
   await user.click(screen.getByRole('link', { name: 'Go on with the next' }));
-  expect(screen.getByLabelText('Address').textContent).toBe('/list/after');
+  expect(screen.getByLabelText('Address').textContent).toBe('/dashboard?option=Stories&story=after');
   expect(called).toEqual([
     ['reviews.approve', {}],
     ['reviews.publish', { visibility: 'community', reason: '', sticker: null }],
@@ -260,7 +256,7 @@ it('says before publishing that a private child keeps it from others, and afterw
   const { user } = open();
   await screen.findByText(/Zoë is private: only Zoë and the teachers will see it\./u);
   const change = screen.getByRole('link', { name: 'Change the privacy of Zoë' });
-  expect(change.getAttribute('href')).toBe('/students/zoe');
+  expect(change.getAttribute('href')).toBe('/dashboard?option=Teacher%20Dashboard&id=maple');
   await press(user, 'Publish');
   await screen.findByText('Zoë Fern · Maple · In the library, only for Zoë and the teachers');
 });
@@ -287,11 +283,15 @@ it('takes a sticker back by a second tap', async () => {
 it('tells the place in the queue, and leads to those beside it, by keys, too', async () => {
   const { user } = open();
   await screen.findByText('2 of 3 to review');
-  expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/list/before');
+  expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe(
+    '/dashboard?option=Stories&story=before',
+  );
   await user.type(screen.getByLabelText('Your kind words'), 'jk');
   expect(screen.getByLabelText('Address').textContent).toBe('/');
   await user.clear(screen.getByLabelText('Your kind words'));
   await user.click(document.body);
   await user.keyboard('j');
-  await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/list/after'));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Address').textContent).toBe('/dashboard?option=Stories&story=after'),
+  );
 });

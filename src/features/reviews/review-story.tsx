@@ -8,9 +8,11 @@ import type { PlaceOnPage } from '#contract/writing/own-rows.schema.ts';
 import { withParts } from '#src/lib/address-parts.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { BackLink } from '#src/ui/back-link.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
@@ -34,29 +36,24 @@ import styles from './review.module.css';
 interface ReviewStoryProps {
   /** Of the work. */
   id: string;
-  listHref: string;
-  /** Another one that waits. */
-  hrefOf: (id: string) => string;
   /** A document, small. */
   draw: (document: WorkDocument, work: Work) => ReactNode;
   /** A page or chapter as it is read. */
   drawPage: (chapter: Chapter, work: Work) => ReactNode;
-  breadcrumb: ReactNode;
   /** What is missing before everybody may see it, from another feature. */
   permissions: ReactNode;
-  /** Where the privacy of the author is changed; null where the reader has no such page. */
-  privacyHref: (work: Work) => string | null;
   api?: ApiClient;
 }
 
 /** What somebody of the staff reads and answers, page by page: the book or story, what is said of it, and what becomes of it. */
 export function ReviewStory({ api = apiClient, ...props }: ReviewStoryProps) {
-  const { id, listHref, breadcrumb } = props;
+  const { id } = props;
+  const places = useSchoolPlaces();
   const load = useCallback((signal: AbortSignal) => readForReview(api, id, signal), [api, id]);
   const { status, value, isGone, busy, reload } = useAnswer(load);
   if (value !== null) return <Answering {...props} {...value} api={api} onChanged={reload} />;
   return (
-    <Screen title="A book or a story" breadcrumb={breadcrumb}>
+    <Screen title="A book or a story" breadcrumb={<BackLink to={places.reviews}>To review</BackLink>}>
       {status === 'loading' ? (
         <div role="status" aria-label="It is being looked for" className={styles.awaited} />
       ) : (
@@ -64,7 +61,7 @@ export function ReviewStory({ api = apiClient, ...props }: ReviewStoryProps) {
           status={status === 'unreachable' ? 'unreachable' : 'failed'}
           busy={busy}
           isGone={isGone}
-          way={{ to: listHref, label: 'See what waits' }}
+          way={{ to: places.reviews, label: 'See what waits' }}
           failed="It could not be fetched"
           unreachable={`It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
@@ -75,11 +72,11 @@ export function ReviewStory({ api = apiClient, ...props }: ReviewStoryProps) {
 }
 
 type AnsweringProps = Awaited<ReturnType<typeof readForReview>> &
-  Omit<ReviewStoryProps, 'breadcrumb' | 'api'> & { api: ApiClient; onChanged: () => void };
+  Omit<ReviewStoryProps, 'api'> & { api: ApiClient; onChanged: () => void };
 
 function Answering(props: AnsweringProps) {
-  const { work, chapters, review: last, api, listHref, onChanged } = props;
-  const place = useReviewPlace(work.id, props.hrefOf, api);
+  const { work, chapters, review: last, api, onChanged } = props;
+  const place = useReviewPlace(work.id, api);
   const review = useReview(work, api, onChanged);
   const isWide = useMediaQuery('(min-width: 1280px)', false, { getInitialValueInEffect: false });
   const sheet = useSheet('answer');
@@ -147,16 +144,13 @@ function Answering(props: AnsweringProps) {
     <ReviewFrame
       title={titleOf(work)}
       description={[author, work.school_class?.name, stateWordsOf(work)].filter(Boolean).join(' · ')}
-      listHref={listHref}
       place={place}
       side={isWide && answer}
       bar={
         <ReviewBar
           work={work}
           review={review}
-          nextHref={place.next}
-          listHref={listHref}
-          privacyHref={props.privacyHref(work)}
+          next={place.next}
           onAnswer={isWide ? null : sheet.show}
           onGiveBack={() => {
             setMissing(!review.canGiveBack);

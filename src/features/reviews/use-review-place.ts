@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { neighboursIn } from './review-place.rules.ts';
@@ -20,8 +21,9 @@ export interface ReviewPlace {
 }
 
 /** Where a work stands among those that wait, and those beside it: by K and J, too. */
-export function useReviewPlace(id: string, hrefOf: (id: string) => string, api: ApiClient): ReviewPlace {
+export function useReviewPlace(id: string, api: ApiClient): ReviewPlace {
   const navigate = useNavigate();
+  const places = useSchoolPlaces();
   const load = useCallback(
     (signal: AbortSignal) =>
       api.call(
@@ -34,8 +36,8 @@ export function useReviewPlace(id: string, hrefOf: (id: string) => string, api: 
   const { value } = useAnswer(load);
   const ids = value?.results.map((each) => each.id) ?? [];
   const { place, ...beside } = neighboursIn(ids, id);
-  const previous = beside.previous === undefined ? null : hrefOf(beside.previous);
-  const next = beside.next === undefined ? null : hrefOf(beside.next);
+  const previous = beside.previous === undefined ? null : places.review(beside.previous);
+  const next = beside.next === undefined ? null : places.review(beside.next);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

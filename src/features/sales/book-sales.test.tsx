@@ -256,7 +256,7 @@ describe('the price of one book', () => {
       [`PATCH ${salePath}`]: ({ body }) => ({ body: { ...sale, ...(body as object) } }),
       ...answers,
     });
-    const work = { id: henId, title: 'The hen', permissionHref: '/admin-school/studentprofile/zoe' };
+    const work = { id: henId, title: 'The hen', author_id: 'zoe' };
     return { server, onClose, ...renderScreen(<SaleDialog work={work} opened onClose={onClose} />) };
   };
   const patched = (server: FakeSchoolServer) => server.asked.find(({ method }) => method === 'PATCH')?.body;

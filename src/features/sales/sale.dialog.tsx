@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import type * as v from 'valibot';
 import { moneyText, readAmount } from '#contract/kit/money.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { shopEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import type { Shop, WorkSaleAnswer } from '#contract/orders/orders.schema.ts';
@@ -21,8 +22,8 @@ import { typedAmount } from './shop-values.ts';
 interface SoldWork {
   id: string;
   title: string;
-  /** Where it is recorded what a guardian allowed; null where nobody is asked. */
-  permissionHref: string | null;
+  /** On whose page it is recorded what a guardian allowed; null where nobody is asked. */
+  author_id: string | null;
 }
 
 interface SaleFormProps {
@@ -95,8 +96,12 @@ function SaleForm({ work, shop, sale, api, onClose }: SaleFormProps) {
         <Alert role="note" color="yellow" variant="light" title="A guardian has not allowed it yet">
           <Text>
             A child’s book is sold once a guardian said yes.{' '}
-            {work.permissionHref !== null && (
-              <Anchor component={Link} to={work.permissionHref} underline="always">
+            {work.author_id !== null && (
+              <Anchor
+                component={Link}
+                to={paths.school.student({ userId: work.author_id })}
+                underline="always"
+              >
                 Record what a guardian allowed
               </Anchor>
             )}

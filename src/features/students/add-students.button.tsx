@@ -4,14 +4,8 @@ import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
 import { AddStudentsDialog } from './add-students.dialog.tsx';
 
-interface AddStudentsButtonProps {
-  schoolClass: SchoolClass;
-  /** Address of the page that takes a file. */
-  importHref?: string;
-}
-
 /** The button and the dialog that it opens. */
-export function AddStudentsButton({ schoolClass, importHref }: AddStudentsButtonProps) {
+export function AddStudentsButton({ schoolClass }: { schoolClass: SchoolClass }) {
   const { opened, open, close } = useOpenedByAddress('students');
   return (
     <>
@@ -22,7 +16,7 @@ export function AddStudentsButton({ schoolClass, importHref }: AddStudentsButton
       >
         Add Students
       </Button>
-      <AddStudentsDialog schoolClass={schoolClass} importHref={importHref} opened={opened} onClose={close} />
+      <AddStudentsDialog schoolClass={schoolClass} opened={opened} onClose={close} />
     </>
   );
 }

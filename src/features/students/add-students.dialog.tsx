@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Text, Textarea } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { doublesInWords } from './add-students.rules.ts';
 import styles from './add-students.module.css';
@@ -10,15 +11,15 @@ import { useAddStudents } from './use-add-students.ts';
 
 interface AddStudentsFormProps {
   schoolClass: SchoolClass;
-  importHref: string | undefined;
   onAdded: () => void;
 }
 
-function AddStudentsForm({ schoolClass, importHref, onAdded }: AddStudentsFormProps) {
+function AddStudentsForm({ schoolClass, onAdded }: AddStudentsFormProps) {
   const { text, setText, setCommas, draft, list, error, saving, submit } = useAddStudents(
     schoolClass,
     onAdded,
   );
+  const places = useSchoolPlaces();
   const doubles = doublesInWords(list);
   const count = list.names.length;
   return (
@@ -78,8 +79,12 @@ function AddStudentsForm({ schoolClass, importHref, onAdded }: AddStudentsFormPr
         </Alert>
       )}
       <NamePreview names={list.names} />
-      {importHref !== undefined && text === '' && (
-        <Anchor component={Link} to={importHref} className={styles.import}>
+      {text === '' && (
+        <Anchor
+          component={Link}
+          to={places.schoolClass(schoolClass.id, { import: '1' })}
+          className={styles.import}
+        >
           Import from a file
         </Anchor>
       )}
@@ -89,16 +94,14 @@ function AddStudentsForm({ schoolClass, importHref, onAdded }: AddStudentsFormPr
 
 interface AddStudentsDialogProps {
   schoolClass: SchoolClass;
-  /** Address of the page that takes a file. */
-  importHref?: string | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
-export function AddStudentsDialog({ schoolClass, importHref, opened, onClose }: AddStudentsDialogProps) {
+export function AddStudentsDialog({ schoolClass, opened, onClose }: AddStudentsDialogProps) {
   return (
     <FormModal opened={opened} onClose={onClose} title={`Add students to ${schoolClass.name}`} size={600}>
-      <AddStudentsForm schoolClass={schoolClass} importHref={importHref} onAdded={onClose} />
+      <AddStudentsForm schoolClass={schoolClass} onAdded={onClose} />
     </FormModal>
   );
 }

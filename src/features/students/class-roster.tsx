@@ -62,14 +62,12 @@ function NobodyArchived({ onBack }: { onBack: () => void }) {
 
 interface ClassRosterProps {
   schoolClass: SchoolClass;
-  /** Address of the page that takes a file of students. */
-  importHref?: string;
   /** What else can be done with one student or with several; see `StudentsTable`. */
   more?: Pick<ComponentProps<typeof StudentsTable>, 'onLoginCard' | 'moreActions' | 'moreInBulk'>;
 }
 
 /** The students of a class: search, table, pages, and what can be done with one or with several. */
-export function ClassRoster({ schoolClass, importHref, more }: ClassRosterProps) {
+export function ClassRoster({ schoolClass, more }: ClassRosterProps) {
   const replica = useReplica();
   const roster = useRoster(schoolClass.id);
   const { archived, listed, list } = roster;
@@ -123,12 +121,7 @@ export function ClassRoster({ schoolClass, importHref, more }: ClassRosterProps)
         empty={<NothingMatches noun="students" search={list.q} onClear={() => list.search('')} />}
         instead={isEmpty ? nobody : null}
       />
-      <AddStudentsDialog
-        schoolClass={schoolClass}
-        importHref={importHref}
-        opened={adding}
-        onClose={closeAdding}
-      />
+      <AddStudentsDialog schoolClass={schoolClass} opened={adding} onClose={closeAdding} />
     </>
   );
 }

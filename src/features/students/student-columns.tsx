@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { fullName } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
@@ -12,7 +13,6 @@ import { animalOf } from '#contract/kit/avatar-names.ts';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { PrivacyBadge, privacyLooks } from './privacy.tsx';
 import styles from './student-columns.module.css';
-import { useStudentPlaces } from './student-places.ts';
 
 /** Who it is: the animal, and beside it what the list shows of the name. */
 export function nameColumn(beside: (student: Student, name: string) => ReactNode): Column<Student> {
@@ -84,7 +84,7 @@ interface NamedStudent {
 
 /** The name, which leads to the page of the child. */
 export function StudentLink({ id, text }: NamedStudent) {
-  const places = useStudentPlaces();
+  const places = useSchoolPlaces();
   return (
     <Anchor component={Link} to={places.student(id)} className={styles.link} title={text}>
       <bdi>{text}</bdi>

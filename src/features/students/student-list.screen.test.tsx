@@ -34,7 +34,7 @@ beforeEach(() => useSessionStore.setState({ user: null }));
 describe('the list of all students', () => {
   it('has those of every class in one order, and leads to the page of each', () => {
     const zoe = sampleStudent(maple);
-    showList([zoe], [sampleStudent(birch, { first_name: 'Ada' })]);
+    showList([zoe], [sampleStudent(birch, { first_name: 'Ada' })], '/admin-school/students');
     expect(names()).toEqual(['Ada Fern', 'Zoë Fern']);
     expect(screen.getByRole('link', { name: 'Zoë Fern' }).getAttribute('href')).toBe(
       `/admin-school/studentprofile/${zoe.id}`,

@@ -19,12 +19,11 @@ function showProfile(student: Student, options: { id?: string; answer?: () => Pr
     <StudentProfileScreen
       id={options.id ?? student.id}
       api={{ call } as unknown as ApiClient}
-      classHref={(id) => `/class/${id}`}
       onLoginCard={vi.fn()}
       permissions={() => <p>What a guardian allowed</p>}
       loginInfo={() => <p>Login info is here</p>}
     />,
-    { replica },
+    { replica, address: '/admin-school/studentprofile' },
   );
   return { ...rendered, replica, call };
 }
@@ -37,7 +36,9 @@ describe('the page of a student', () => {
     showProfile(sampleStudent(maple, { no_of_books: 3 }));
     expect(screen.getByRole('heading', { level: 1, name: 'Zoë Fern' })).toBeTruthy();
     expect(screen.getByText('zoe-otter-42')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Maple' }).getAttribute('href')).toBe(`/class/${maple.id}`);
+    expect(screen.getByRole('link', { name: 'Maple' }).getAttribute('href')).toBe(
+      `/admin-school/classdetails?id=${maple.id}`,
+    );
     expect(screen.getByText('Login info is here')).toBeTruthy();
   });
 

@@ -8,6 +8,7 @@ import { fullName } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { syncNow } from '#src/session/sync-now.ts';
+import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useAllRows, usePopulated, useReplica, useUnreachable } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
@@ -26,15 +27,12 @@ import { PrivacyBadge } from './privacy.tsx';
 import { StudentActing } from './student-acting.tsx';
 import { StudentActions } from './student-actions.tsx';
 import { LastSignInCell, UsernameCell } from './student-columns.tsx';
-import { useStudentPlaces } from './student-places.ts';
 import styles from './student-profile.module.css';
 
 interface StudentProfileScreenProps {
   /** As the address has it. */
   id: string | undefined;
   api?: ApiClient;
-  /** Address of a class. */
-  classHref: (id: string) => string;
   onLoginCard: (student: Student) => void;
   /** What the student types to sign in, from another feature. */
   loginInfo: (student: Student) => ReactNode;
@@ -43,12 +41,12 @@ interface StudentProfileScreenProps {
 }
 
 function Back() {
-  const places = useStudentPlaces();
-  return <BackLink to={places.list}>Students</BackLink>;
+  const places = useSchoolPlaces();
+  return <BackLink to={places.students}>Students</BackLink>;
 }
 
 function Missing({ isUnreachable, onRetry }: { isUnreachable: boolean; onRetry: () => void }) {
-  const places = useStudentPlaces();
+  const places = useSchoolPlaces();
   return (
     <Screen title="Student" breadcrumb={<Back />}>
       {isUnreachable ? (
@@ -63,7 +61,7 @@ function Missing({ isUnreachable, onRetry }: { isUnreachable: boolean; onRetry: 
           title={studentProblems.not_found.error}
           text="The student may have left the school, or the address is not complete."
           action={
-            <Button component={Link} to={places.list}>
+            <Button component={Link} to={places.students}>
               See all students
             </Button>
           }
@@ -73,7 +71,8 @@ function Missing({ isUnreachable, onRetry }: { isUnreachable: boolean; onRetry: 
   );
 }
 
-function Facts({ student, classHref }: { student: Student; classHref: (id: string) => string }) {
+function Facts({ student }: { student: Student }) {
+  const places = useSchoolPlaces();
   const now = useNow();
   const { stu_class, date_joined } = student;
   return (
@@ -89,7 +88,7 @@ function Facts({ student, classHref }: { student: Student; classHref: (id: strin
         <dt>Class</dt>
         <dd>
           {stu_class ? (
-            <Anchor component={Link} to={classHref(stu_class.id)}>
+            <Anchor component={Link} to={places.schoolClass(stu_class.id)}>
               <bdi>{stu_class.name}</bdi>
             </Anchor>
           ) : (
@@ -138,7 +137,6 @@ function ArchivedNote({ student: { archived_at, archived_by } }: { student: Stud
 export function StudentProfileScreen({
   id,
   api = apiClient,
-  classHref,
   onLoginCard,
   loginInfo,
   permissions,
@@ -202,7 +200,7 @@ export function StudentProfileScreen({
         >
           <ArchivedNote student={student} />
           <div className={styles.columns}>
-            <Facts student={student} classHref={classHref} />
+            <Facts student={student} />
             <div className={styles.stack}>
               <section className={styles.card} aria-labelledby="edit-student">
                 <Title order={2} size="h3" id="edit-student">

@@ -259,7 +259,7 @@ describe('who has which plan', () => {
 describe('the payment history of a school', () => {
   const list = '/payments/own/';
   const show = (answer: Answers[string]) =>
-    open(<PlanPaymentsScreen plansHref="/admin-school/subscriptions" />, { [`GET ${list}`]: answer });
+    open(<PlanPaymentsScreen isOrganization={false} />, { [`GET ${list}`]: answer });
 
   it('says what was ordered, how it stands, and links its documents', async () => {
     const paid = samplePlanOrder({

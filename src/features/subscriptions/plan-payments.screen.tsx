@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -20,8 +21,14 @@ const keys = ['date'];
 const latest = { key: 'date', descending: true };
 const size = limits.pageDefault;
 
+interface PlanPaymentsScreenProps {
+  isOrganization: boolean;
+  api?: ApiClient;
+}
+
 /** `payment-history` of a school and of an organization: its own orders of plans. */
-export function PlanPaymentsScreen({ plansHref, api = apiClient }: { plansHref: string; api?: ApiClient }) {
+export function PlanPaymentsScreen({ isOrganization, api = apiClient }: PlanPaymentsScreenProps) {
+  const { plans } = isOrganization ? paths.organization : paths.school;
   const list = useListState(keys, latest);
   const { page } = list;
   const answer = useList(api, subscriptionEndpoints.listOrders, { page, size }, {});
@@ -32,7 +39,7 @@ export function PlanPaymentsScreen({ plansHref, api = apiClient }: { plansHref: 
       title="Payment History"
       description="What was ordered and paid for your plan, with its invoices."
       actions={
-        <Button component={Link} to={plansHref} variant="default">
+        <Button component={Link} to={plans()} variant="default">
           Plans
         </Button>
       }

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -49,7 +50,6 @@ function ChoosePlanSection({ own, offered, api, onChosen }: ChoosePlanSectionPro
 interface PlansScreenProps {
   /** Of an organization; its plan includes its schools. */
   isOrganization: boolean;
-  historyHref: string;
   api?: ApiClient;
 }
 
@@ -82,7 +82,8 @@ function Plans({
 }
 
 /** `subscriptions` of a school and of an organization: the own plan, its seats, and what is to be paid. */
-export function PlansScreen({ isOrganization, historyHref, api = apiClient }: PlansScreenProps) {
+export function PlansScreen({ isOrganization, api = apiClient }: PlansScreenProps) {
+  const { planPayments } = isOrganization ? paths.organization : paths.school;
   const { status, value, busy, isGone, reload, take } = useOwnPlan(api);
   return (
     <Screen
@@ -93,7 +94,7 @@ export function PlansScreen({ isOrganization, historyHref, api = apiClient }: Pl
           : 'What your school pays for its students.'
       }
       actions={
-        <Button component={Link} to={historyHref} variant="default">
+        <Button component={Link} to={planPayments()} variant="default">
           Payment History
         </Button>
       }

@@ -42,10 +42,9 @@ function open(own: OwnSubscription, { answers = {}, isOrganization = false, loca
     [`GET ${at}quote/`]: () => ({ body: samplePlanQuote() }),
     ...answers,
   });
-  const rendered = renderScreen(
-    <PlansScreen isOrganization={isOrganization} historyHref="/admin-school/payment-history" />,
-    { ...(localDrafts && { localDrafts }) },
-  );
+  const rendered = renderScreen(<PlansScreen isOrganization={isOrganization} />, {
+    ...(localDrafts && { localDrafts }),
+  });
   return { server, ...rendered };
 }
 const none = sampleOwnPlan({ subscription: null, may_try: true, choose_until: '2026-12-10' });
@@ -360,7 +359,7 @@ describe('the banner on pages of the office', () => {
   });
   function show(own: OwnSubscription | null, address = '/admin-school/dashboard') {
     const server = new FakeSchoolServer({ [`GET ${at}`]: () => own && { body: own } });
-    renderScreen(<PlanBanner plansHref="/admin-school/subscriptions" />, { address });
+    renderScreen(<PlanBanner />, { address });
     return server;
   }
 

@@ -203,7 +203,7 @@ export function TabletsScreen({
           status={status}
           busy={busy}
           isGone={isGone}
-          way={{ to: shown.allHref, label: 'Show all tablets' }}
+          way={{ to: shown.allTablets, label: 'Show all tablets' }}
           failed="Failed to fetch the tablets"
           failedText="The school did not give the list. The class may not be yours any more."
           unreachable={`The list is made at the school. It shows up here ${asSoonAsReached}.`}

@@ -74,7 +74,7 @@ export function useTablets(api: ApiClient, tablet: ThisTablet) {
     tablets: isOfThisClass ? tablets : [],
     isGone: isOfThisClass && state.isGone,
     /** Address of this page without a class. */
-    allHref: `?${withParts({ class: null, page: null })(address)}`,
+    allTablets: `?${withParts({ class: null, page: null })(address)}`,
     busy: state.busy,
     /** Null until the school knows this tablet. */
     deviceId: facts?.is_reported === true ? facts.device_id : null,

@@ -103,15 +103,15 @@ function FormPage({ api, invitation, named }: FormPageProps) {
   );
 }
 
-function LinkRefused({ registerHref }: { registerHref: string | null }) {
+function LinkRefused({ freely }: { freely: string | null }) {
   return (
     <LinkPage place={usePlaceName()} title="This link does not work any more" announced>
       <Text>
         Please ask the organization for a new one. You can register without it, too, and belong to the
         organization later.
       </Text>
-      {registerHref !== null && (
-        <Button component="a" href={registerHref} size="md">
+      {freely !== null && (
+        <Button component="a" href={freely} size="md">
           Register without the link
         </Button>
       )}
@@ -122,10 +122,10 @@ function LinkRefused({ registerHref }: { registerHref: string | null }) {
 interface WithLinkProps extends Omit<FormPageProps, 'invitation' | 'named'> {
   token: string;
   /** Where one registers without a link; null where that is not known. */
-  registerHref: string | null;
+  freely: string | null;
 }
 
-function WithLink({ api, token, registerHref }: WithLinkProps) {
+function WithLink({ api, token, freely }: WithLinkProps) {
   const place = usePlaceName();
   const [load] = useState(() => async (signal: AbortSignal): Promise<Invitation | null> => {
     try {
@@ -139,7 +139,7 @@ function WithLink({ api, token, registerHref }: WithLinkProps) {
   });
   const { status, value, busy, reload } = useAnswer(load);
   if (status === 'ready') {
-    return value ? <FormPage api={api} invitation={value} /> : <LinkRefused registerHref={registerHref} />;
+    return value ? <FormPage api={api} invitation={value} /> : <LinkRefused freely={freely} />;
   }
   return (
     <LinkPage place={place} title="Register your school">
@@ -181,7 +181,7 @@ export function RegisterScreen({
   const platform = tenant?.platform_host;
   const isElsewhere = tenant?.is_platform !== true;
   const href = !isElsewhere ? '/register' : platform ? `${siteAt(platform, window.location)}register` : null;
-  if (token !== null) return <WithLink key={token} api={api} token={token} registerHref={href} />;
+  if (token !== null) return <WithLink key={token} api={api} token={token} freely={href} />;
   if (tenant && !tenant.is_platform) {
     return (
       <LinkPage place={place} title="Register a school or organization">

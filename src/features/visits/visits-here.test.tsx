@@ -50,7 +50,7 @@ beforeEach(() => {
 describe('what an office sees of visits', () => {
   it('is nothing while nobody asks and nobody is here', async () => {
     const server = new FakeSchoolServer({ [hereCall]: () => ({ body: quiet }) });
-    renderScreen(<VisitsNotice profileHref="/admin-school/profile" />);
+    renderScreen(<VisitsNotice />);
     await waitFor(() => expect(server.askedFor('/v1/visits/here/')).toHaveLength(1));
     expect(screen.queryByRole('complementary')).toBeNull();
   });
@@ -60,7 +60,7 @@ describe('what an office sees of visits', () => {
       [hereCall]: () => ({ body: asked }),
       [answerCall]: () => ({ body: quiet }),
     });
-    const { user } = renderScreen(<VisitsNotice profileHref="/admin-school/profile" />);
+    const { user } = renderScreen(<VisitsNotice />);
     expect(await screen.findByText('Robin of Quillshelf asks to look around and help.')).toBeTruthy();
     expect(screen.getByText('“A cover is missing”')).toBeTruthy();
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -78,7 +78,7 @@ describe('what an office sees of visits', () => {
       [hereCall]: () => ({ body: visited }),
       [endCall]: () => ({ body: quiet }),
     });
-    const { user } = renderScreen(<VisitsNotice profileHref="/admin-school/profile" />);
+    const { user } = renderScreen(<VisitsNotice />);
     expect(await screen.findByText(/^Robin of Quillshelf looks around here until .+\.$/u)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'End this visit: Robin of Quillshelf' }));
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
@@ -90,7 +90,7 @@ describe('what an office sees of visits', () => {
       [hereCall]: () => ({ body: asked }),
       [answerCall]: () => refusalOf(visitProblems.request_over),
     });
-    const { user } = renderScreen(<VisitsNotice profileHref="/admin-school/profile" />);
+    const { user } = renderScreen(<VisitsNotice />);
     await user.click(await screen.findByRole('button', { name: 'Refuse' }));
     expect(await screen.findByText(visitProblems.request_over.error)).toBeTruthy();
     expect(
@@ -113,7 +113,7 @@ describe('what an office sees of visits', () => {
         visiting: { home: 'Quillshelf', host: 'localhost', is_platform: true, may: 'look', until },
       },
     });
-    renderScreen(<VisitsNotice profileHref="/admin-school/profile" />);
+    renderScreen(<VisitsNotice />);
     expect(await screen.findByText('Robin of Quillshelf asks to look around and help.')).toBeTruthy();
     expect(server.asked.map(({ method }) => method)).toEqual(['GET']);
     expect(screen.queryByRole('button')).toBeNull();

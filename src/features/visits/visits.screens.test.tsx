@@ -171,7 +171,7 @@ describe('the list of schools', () => {
 describe('the dashboard', () => {
   function show(answer: () => FakeAnswer) {
     const server = new FakeSchoolServer({ 'GET /v1/visits/summary/': answer });
-    renderScreen(<SummaryScreen listHref="/admin-organization/schools" listName="Schools" />);
+    renderScreen(<SummaryScreen />);
     return server;
   }
 

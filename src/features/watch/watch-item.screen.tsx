@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import type { WatchItem } from '#contract/monitoring/monitoring.schema.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
@@ -20,7 +21,6 @@ import { nameOfWatched } from './watch.words.ts';
 import styles from './watch.module.css';
 
 interface WatchItemScreenProps extends WatchPlace {
-  queueHref: string;
   /** A page or a chapter as readers have it. */
   draw: (document: WorkDocument) => ReactNode;
   /** The cover, by its hash. */
@@ -28,6 +28,8 @@ interface WatchItemScreenProps extends WatchPlace {
   onDecided: () => void;
   api?: ApiClient;
 }
+
+const toQueue = <BackLink to={panelPaths.bookMonitoring()}>Book monitoring</BackLink>;
 
 /** What was typed for a decision before the item was looked at again. */
 type Typed = Partial<Record<Decision, string>>;
@@ -40,7 +42,7 @@ type ItemPageProps = Omit<WatchItemScreenProps, 'tenantId' | 'workId'> & {
 };
 
 function ItemPage({ item, typed, onDecided, onLookAgain, api, ...shown }: ItemPageProps) {
-  const { queueHref, draw, drawCover } = shown;
+  const { draw, drawCover } = shown;
   const deciding = useDialog<Decision>();
   const name = nameOfWatched(item, item.text?.title);
   const isMine = item.claim === null || item.claim.is_mine;
@@ -49,7 +51,7 @@ function ItemPage({ item, typed, onDecided, onLookAgain, api, ...shown }: ItemPa
     <Screen
       title={name}
       description={`${item.school_name}${item.text && item.text.byline !== '' ? `, by ${item.text.byline}` : ''}`}
-      breadcrumb={<BackLink to={queueHref}>Book monitoring</BackLink>}
+      breadcrumb={toQueue}
       actions={decisions.map((decision, place) => {
         const { title, danger } = decisionWords(decision, item);
         const isMain = place === decisions.length - 1;
@@ -109,7 +111,7 @@ export function WatchItemScreen({ tenantId, workId, api = apiClient, ...page }: 
   };
   if (value) return <ItemPage item={value} api={api} typed={typed} onLookAgain={lookAgain} {...page} />;
   return (
-    <Screen title="Book monitoring" breadcrumb={<BackLink to={page.queueHref}>Book monitoring</BackLink>}>
+    <Screen title="Book monitoring" breadcrumb={toQueue}>
       {status === 'loading' ? (
         <Skeleton height={320} role="status" aria-label="Loading" />
       ) : (
@@ -117,7 +119,7 @@ export function WatchItemScreen({ tenantId, workId, api = apiClient, ...page }: 
           status={status === 'unreachable' ? 'unreachable' : 'failed'}
           busy={busy}
           isGone={isGone}
-          way={{ to: page.queueHref, label: 'Back to book monitoring' }}
+          way={{ to: panelPaths.bookMonitoring(), label: 'Back to book monitoring' }}
           failed="This could not be fetched"
           unreachable={`It shows up here ${asSoonAsReached}.`}
           onRetry={reload}

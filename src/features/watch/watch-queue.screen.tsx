@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { monitoringEndpoints } from '#contract/monitoring/monitoring.endpoints.ts';
 import {
   watchCounted,
@@ -50,14 +51,12 @@ const readFilters = (filters: ListAsked['filters']) => ({
 interface WatchQueueScreenProps {
   /** Null until they are known. */
   counts: WatchCounts | null;
-  queueHref: string;
-  itemHref: (row: WatchRow) => string;
   /** Above the books of visitors: where those are that nobody said yes to. */
   aboutVisitors: ReactNode;
   api?: ApiClient;
 }
 
-function columnsOf(tab: WatchTab, itemHref: (row: WatchRow) => string): readonly Column<WatchRow>[] {
+function columnsOf(tab: WatchTab): readonly Column<WatchRow>[] {
   const isDecided = tab === 'taken_down' || tab === 'done';
   return [
     {
@@ -67,7 +66,11 @@ function columnsOf(tab: WatchTab, itemHref: (row: WatchRow) => string): readonly
       ...(!isDecided && { width: '26%' }),
       cell: (row) => (
         <div className={styles.words}>
-          <Anchor component={Link} to={itemHref(row)} fw={600}>
+          <Anchor
+            component={Link}
+            to={panelPaths.bookMonitoring({ tenantId: row.tenant_id, workId: row.work_id })}
+            fw={600}
+          >
             <bdi>{nameOfWatched(row, row.shown?.title)}</bdi>
           </Anchor>
           <Text span size="sm" c="dimmed">
@@ -97,9 +100,7 @@ function columnsOf(tab: WatchTab, itemHref: (row: WatchRow) => string): readonly
   ];
 }
 
-type WatchQueueProps = Pick<WatchQueueScreenProps, 'itemHref'> & { tab: WatchTab; api: ApiClient };
-
-function WatchQueue({ tab, itemHref, api }: WatchQueueProps) {
+function WatchQueue({ tab, api }: { tab: WatchTab; api: ApiClient }) {
   const load = useCallback(
     ({ filters, after }: ListAsked, signal: AbortSignal) => {
       const { reason, kind, school } = readFilters(filters);
@@ -165,7 +166,7 @@ function WatchQueue({ tab, itemHref, api }: WatchQueueProps) {
     >
       <DataTable
         caption={watchTabWords[tab]}
-        columns={columnsOf(tab, itemHref)}
+        columns={columnsOf(tab)}
         rows={value?.results ?? []}
         rowKey={({ tenant_id, work_id }) => `${tenant_id} ${work_id}`}
         loading={value === null}
@@ -182,13 +183,7 @@ function WatchQueue({ tab, itemHref, api }: WatchQueueProps) {
 }
 
 /** `/admin-panel/book-monitoring`: books and stories of all schools that somebody should look at. */
-export function WatchQueueScreen({
-  counts,
-  queueHref,
-  itemHref,
-  aboutVisitors,
-  api = apiClient,
-}: WatchQueueScreenProps) {
+export function WatchQueueScreen({ counts, aboutVisitors, api = apiClient }: WatchQueueScreenProps) {
   const [address] = useAddress();
   const tab = oneOf([...watchTabs, 'words'], address.get('tab') ?? undefined) ?? 'waiting';
   const numbers: Partial<Record<WatchTab, number | null>> = counts ?? {};
@@ -210,17 +205,13 @@ export function WatchQueueScreen({
           ...watchTabs.map((each) => ({
             tab: each,
             label: labelOf(each),
-            to: each === 'waiting' ? queueHref : `${queueHref}?tab=${each}`,
+            to: panelPaths.bookMonitoring({ tab: each === 'waiting' ? undefined : each }),
           })),
-          { tab: 'words' as const, label: 'Words', to: `${queueHref}?tab=words` },
+          { tab: 'words' as const, label: 'Words', to: panelPaths.bookMonitoring({ tab: 'words' }) },
         ]}
       />
       {tab === 'visitors' && aboutVisitors}
-      {tab === 'words' ? (
-        <WatchedWordsSection api={api} />
-      ) : (
-        <WatchQueue key={tab} tab={tab} itemHref={itemHref} api={api} />
-      )}
+      {tab === 'words' ? <WatchedWordsSection api={api} /> : <WatchQueue key={tab} tab={tab} api={api} />}
     </Screen>
   );
 }

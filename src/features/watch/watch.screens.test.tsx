@@ -94,8 +94,6 @@ describe('the queue of book monitoring', () => {
     const shown = (
       <WatchQueueScreen
         counts={{ waiting: 2, overdue: 1, asked: null, visitors: 0 }}
-        queueHref="/"
-        itemHref={({ work_id }) => `/${work_id}`}
         aboutVisitors={<p>Handed in here</p>}
       />
     );
@@ -138,7 +136,7 @@ describe('the queue of book monitoring', () => {
     await screen.findByText('Nothing is waiting');
     expect(screen.queryByText('Handed in here')).toBeNull();
     await user.click(screen.getByRole('link', { name: 'From visitors' }));
-    await untilAddressIs('/?tab=visitors');
+    await untilAddressIs('/admin-panel/book-monitoring?tab=visitors');
     await screen.findByText('No visitor’s book is waiting');
     expect(screen.getByText('Handed in here')).toBeTruthy();
     expect(server.askedFor(listCall).at(-1)?.query).toEqual({ tab: 'visitors' });
@@ -180,7 +178,7 @@ describe('the word list', () => {
       [`GET ${call}`]: () => ({ body: { results: list() } }),
       ...answers,
     });
-    const shown = <WatchQueueScreen counts={null} queueHref="/" itemHref={() => '/'} aboutVisitors={null} />;
+    const shown = <WatchQueueScreen counts={null} aboutVisitors={null} />;
     return { server, ...renderScreen(shown, { address: '/?tab=words' }) };
   }
   const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
@@ -238,7 +236,6 @@ describe('an item of book monitoring', () => {
       <WatchItemScreen
         tenantId={tenantId}
         workId={workId}
-        queueHref="/queue"
         draw={(document) => <p>{textOf(document)}</p>}
         drawCover={(sha256, title) => <p>{`${title} ${sha256.slice(0, 1)}`}</p>}
         onDecided={() => {
@@ -398,6 +395,6 @@ describe('an item of book monitoring', () => {
     const { code, error, status } = monitoringProblems.not_found;
     open({ [`GET ${itemCall}`]: () => ({ status, body: { code, error, errors: {}, request_id: 'r' } }) });
     const back = await screen.findByRole('link', { name: 'Back to book monitoring' });
-    expect(back.getAttribute('href')).toBe('/queue');
+    expect(back.getAttribute('href')).toBe('/admin-panel/book-monitoring');
   });
 });

@@ -9,10 +9,11 @@ import {
 } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { dashboardAt } from '#contract/kit/paths.ts';
 import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import type { WorkCard, WorkState } from '#contract/works/works.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
-import type { WorkList } from './my-works.rules.ts';
+import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import { mineInOrder, worksOf } from './my-works.rules.ts';
 import { WorkCover } from '#src/document/work-cover.tsx';
 import { workHref } from '#src/document/work-words.ts';
@@ -29,17 +30,15 @@ interface MineListProps {
   works: readonly WorkCard[];
   /** Ids of those that are still written on this device. */
   toWrite: ReadonlySet<string>;
-  writeHref: (work: WorkCard) => string;
   /** Around what shows a cover that is on this device alone. */
   withPictures: (work: WorkCard, content: ReactNode) => ReactNode;
-  listHref: (list: WorkList) => string;
 }
 
 /** Rows on the page; the lists of their own have all. */
 const room = 12;
 
 /** All that is the child's, what was written last in front: one tap leads on where it stopped. */
-export function MineList({ works, toWrite, writeHref, withPictures, listHref }: MineListProps) {
+export function MineList({ works, toWrite, withPictures }: MineListProps) {
   const id = useId();
   const lists = (['My Books', 'My Stories'] as const).map((list) => ({
     list,
@@ -59,7 +58,7 @@ export function MineList({ works, toWrite, writeHref, withPictures, listHref }: 
                 work,
                 <Row
                   work={work}
-                  href={toWrite.has(work.id) ? writeHref(work) : workHref(work)}
+                  href={toWrite.has(work.id) ? ownWorkAt(work) : workHref(work)}
                   isFirst={place === 0 && work.state === 'draft' && toWrite.has(work.id)}
                 />,
               )}
@@ -71,7 +70,7 @@ export function MineList({ works, toWrite, writeHref, withPictures, listHref }: 
           {lists
             .filter(({ count }) => count > 0)
             .map(({ list, count }) => (
-              <Button key={list} component={Link} to={listHref(list)} variant="default" size="md">
+              <Button key={list} component={Link} to={dashboardAt(list)} variant="default" size="md">
                 All {count} in {list}
               </Button>
             ))}

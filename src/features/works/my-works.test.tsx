@@ -50,19 +50,12 @@ function work(fields: Partial<WorkCard> = {}): WorkCard {
 const page = (works: readonly WorkCard[]): FakeAnswer => ({
   body: { count: works.length, next: null, results: works },
 });
-const listHref = (list: WorkList) => `/dashboard?option=${list}`;
-
-const newHref = (list: WorkList) => `/new?list=${list}`;
-const writeHref = ({ id }: { id: string }) => `/write/${id}`;
 
 function show(
   list: WorkList | null = null,
   { localDrafts = new FakeLocalDrafts(), replica = new FakeReplica() } = {},
 ) {
-  return renderScreen(<MyWorks list={list} listHref={listHref} newHref={newHref} writeHref={writeHref} />, {
-    localDrafts,
-    replica,
-  });
+  return renderScreen(<MyWorks list={list} />, { localDrafts, replica });
 }
 
 const shelf = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -144,7 +137,7 @@ describe('what a child has made', () => {
     const onPage = await shelf('Mine');
     expect(onPage.getAllByRole('listitem')).toHaveLength(12);
     expect(onPage.getByRole('link', { name: 'All 14 in My Books' }).getAttribute('href')).toBe(
-      '/dashboard?option=My Books',
+      '/dashboard?option=My%20Books',
     );
     first.unmount();
     const second = show('My Books');
@@ -154,7 +147,7 @@ describe('what a child has made', () => {
     show('My Stories');
     expect(await screen.findByText('You have no stories yet')).toBeTruthy();
     const begin = screen.getByRole('link', { name: 'Write a story' });
-    expect(begin.getAttribute('href')).toBe('/new?list=My Stories');
+    expect(begin.getAttribute('href')).toBe('/uploadblogsteps');
   });
 
   it('says how far each has got, and shows those alone that are in one stage', async () => {
@@ -197,7 +190,7 @@ describe('what a child has made', () => {
     // The school's list comes after the works on the device.
     await waitFor(() =>
       expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-        `/write/${mine.id}`,
+        `/uploadbook/${mine.slug}`,
         `/library/${other.slug}`,
       ]),
     );
@@ -217,7 +210,7 @@ describe('what a child has made', () => {
     });
     const unsent = await shelf('Mine');
     expect(unsent.getByRole('link', { name: /The Kite/u }).getAttribute('href')).toBe(
-      `/write/${begun.body.id}?step=write`,
+      `/uploadblogsteps/${begun.body.id}?step=write`,
     );
     first.unmount();
 

@@ -3,11 +3,13 @@ import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { readAllPages } from '#src/session/all-pages.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { WorkCard } from '#contract/works/works.schema.ts';
+import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import { withParts } from '#src/lib/address-parts.ts';
 import { apiClient } from '#src/session/api.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
@@ -71,16 +73,11 @@ function Stages({ works, chosen }: { works: readonly WorkCard[]; chosen: string 
 interface MyWorksProps {
   /** One list alone; null for what waits, and the beginning of each list. */
   list: WorkList | null;
-  listHref: (list: WorkList) => string;
-  /** Where one begins a new one. */
-  newHref: (list: WorkList) => string;
-  /** Where one goes on writing. */
-  writeHref: (work: WorkCard) => string;
   api?: ApiClient;
 }
 
 /** All works of the signed-in child: the school's list merged with the replica, so unsent ones are in it. */
-export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }: MyWorksProps) {
+export function MyWorks({ list, api = apiClient }: MyWorksProps) {
   const load = useCallback(
     (signal: AbortSignal) =>
       readAllPages((part) => {
@@ -115,7 +112,7 @@ export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }:
       <WorkCardLink
         work={work}
         facts={authorWordsOf(work)}
-        {...(toWrite.has(work.id) && { href: writeHref(work) })}
+        {...(toWrite.has(work.id) && { href: ownWorkAt(work) })}
       />
     );
     return withPictures(work, link);
@@ -129,13 +126,7 @@ export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }:
   if (list === null)
     return (
       <>
-        <MineList
-          works={works}
-          toWrite={toWrite}
-          writeHref={writeHref}
-          withPictures={withPictures}
-          listHref={listHref}
-        />
+        <MineList works={works} toWrite={toWrite} withPictures={withPictures} />
         {others}
         {works.some(({ state }) => state === 'published') && <KindWordsForMe api={api} />}
       </>
@@ -148,7 +139,7 @@ export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }:
       title={list === 'My Books' ? 'You have no books yet' : 'You have no stories yet'}
       text="What you make is here, on your page."
       action={
-        <Button component={Link} to={newHref(list)} size="lg">
+        <Button component={Link} to={list === 'My Books' ? paths.books() : paths.stories()} size="lg">
           {list === 'My Books' ? 'Make a book' : 'Write a story'}
         </Button>
       }

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { paths } from '#contract/kit/paths.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import { DeskFrame } from './desk-frame.tsx';
@@ -23,7 +24,6 @@ const instructions =
 interface MessageDeskProps {
   /** Its id. */
   message: string;
-  listHref: string;
   /** Shows a document. */
   draw: (document: WorkDocument) => ReactNode;
   /** Reads these words out. */
@@ -31,7 +31,7 @@ interface MessageDeskProps {
 }
 
 /** One message of one's own: written on one calm screen while it is open, else as it was handed in. */
-export function MessageDesk({ message, listHref, draw, ear }: MessageDeskProps) {
+export function MessageDesk({ message, draw, ear }: MessageDeskProps) {
   const { works } = useOwnStories();
   const replica = useReplica();
   const navigate = useNavigate();
@@ -39,14 +39,14 @@ export function MessageDesk({ message, listHref, draw, ear }: MessageDeskProps) 
   async function putAway(id: string) {
     try {
       await replica.enqueue(discardStory, storyInput(id));
-      await navigate(listHref);
+      await navigate(paths.messages());
     } catch (error) {
       sayNotKept(error);
     }
   }
 
   return (
-    <OwnStory story={message} kind="message" listHref={listHref}>
+    <OwnStory story={message} kind="message" list={paths.messages()}>
       {({ work, chapters, back }) => {
         const [chapter] = chapters;
         const shown = { title, back, ear: ear(instructions) };

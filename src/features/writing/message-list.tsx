@@ -2,6 +2,8 @@ import { Button, Loader, Text, Title } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
+import { publicPaths } from '#contract/kit/public-paths.ts';
 import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { partsOfMessage } from '#contract/works/message.rules.ts';
@@ -12,20 +14,13 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { Screen } from '#src/ui/screen.tsx';
 import { sayNotKept } from '#src/desk/not-kept.ts';
 import { lastWords, waitsForAuthor } from '#src/desk/story.rules.ts';
-import type { HrefOf } from './story-list.tsx';
 import { useLeftWords } from './use-left-words.ts';
 import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import { beginStory, beginStoryInput } from '#src/desk/writing.mutations.ts';
 import styles from '#src/desk/writing.module.css';
 
-interface MessageListProps {
-  hrefOf: HrefOf;
-  /** The book with the messages of others. */
-  bookHref: string;
-}
-
 /** A child's messages to Dear World, and the way to begin one; with or without a network. */
-export function MessageList({ hrefOf, bookHref }: MessageListProps) {
+export function MessageList() {
   const replica = useReplica();
   const navigate = useNavigate();
   const { status, works, chapters } = useOwnStories();
@@ -44,7 +39,7 @@ export function MessageList({ hrefOf, bookHref }: MessageListProps) {
     const input = beginStoryInput('', document.documentElement.lang || 'en', 'message');
     try {
       await replica.enqueue(beginStory, input);
-      await navigate(hrefOf({ id: input.body.id, slug: null, kind: 'message' }));
+      await navigate(paths.messages({ id: input.body.id }));
     } catch (error) {
       sayNotKept(error, 'A new message');
     } finally {
@@ -58,7 +53,7 @@ export function MessageList({ hrefOf, bookHref }: MessageListProps) {
         title="Messages to the world"
         description="What would you like to tell the world? Say it in a few words, with a drawing."
         actions={
-          <Button component={Link} to={bookHref} variant="default">
+          <Button component={Link} to={publicPaths.dearWorld()} variant="default">
             Dear World book
           </Button>
         }
@@ -95,7 +90,11 @@ export function MessageList({ hrefOf, bookHref }: MessageListProps) {
                 const words = lastWords(work);
                 return (
                   <li key={work.id}>
-                    <Link to={hrefOf(work)} className={styles.card} data-waits={waitsForAuthor(work)}>
+                    <Link
+                      to={paths.messages({ id: work.id })}
+                      className={styles.card}
+                      data-waits={waitsForAuthor(work)}
+                    >
                       <Text fw={700} size="lg" dir="auto" lineClamp={3}>
                         {text === '' ? titleOf(work) : text}
                       </Text>

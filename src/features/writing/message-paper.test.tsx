@@ -49,7 +49,6 @@ const open = (id: string) =>
   renderScreen(
     <MessageDesk
       message={id}
-      listHref="/my-messages"
       draw={(document) => <p>{textOf(document) || 'the drawing'}</p>}
       ear={() => null}
     />,
@@ -117,7 +116,7 @@ describe('a message on its desk', () => {
 
 describe('the messages of a child', () => {
   const list = () =>
-    renderScreen(<MessageList hrefOf={({ id }) => `/my-messages/${id}`} bookHref="/dear-world-book" />, {
+    renderScreen(<MessageList />, {
       replica,
     });
 

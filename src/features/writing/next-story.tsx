@@ -1,23 +1,18 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { StoriesToFix } from './stories-to-fix.tsx';
-import { StoryCard, type HrefOf } from './story-list.tsx';
+import { StoryCard } from './story-list.tsx';
 import { waitsForAuthor } from '#src/desk/story.rules.ts';
 import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import styles from '#src/desk/writing.module.css';
 
-interface NextStoryProps {
-  /** Where one begins a story. */
-  listHref: string;
-  hrefOf: HrefOf;
-}
-
 /** What a child does next: what the teacher gave back, else the story that was begun last, else a first one. */
-export function NextStory({ listHref, hrefOf }: NextStoryProps) {
+export function NextStory() {
   const { status, works } = useOwnStories();
   if (status !== 'ready') return null;
-  if (works.some(waitsForAuthor)) return <StoriesToFix hrefOf={hrefOf} />;
+  if (works.some(waitsForAuthor)) return <StoriesToFix />;
   const draft = works.find(({ state }) => state === 'draft');
   return (
     <section className={styles.next} aria-labelledby="next-story">
@@ -27,7 +22,7 @@ export function NextStory({ listHref, hrefOf }: NextStoryProps) {
       {draft ? (
         <ul className={styles.list}>
           <li>
-            <StoryCard work={draft} hrefOf={hrefOf} />
+            <StoryCard work={draft} />
           </li>
         </ul>
       ) : (
@@ -37,7 +32,7 @@ export function NextStory({ listHref, hrefOf }: NextStoryProps) {
           </Text>
           <Button
             component={Link}
-            to={listHref}
+            to={paths.stories()}
             size="lg"
             className={styles.begin}
             leftSection={<IconPencilPlus size={24} stroke={1.75} aria-hidden />}

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 const open = () =>
-  renderScreen(<StartChallenge challenge={challenge} hrefOf={({ id, kind }) => `/${kind}/${id}`} />, {
+  renderScreen(<StartChallenge challenge={challenge} />, {
     replica,
   });
 

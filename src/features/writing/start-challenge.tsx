@@ -3,11 +3,11 @@ import { IconPencil } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { WorkKind } from '#contract/works/works.schema.ts';
+import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import { goalsPerStory } from '#contract/writing/writing.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { sayNotKept } from '#src/desk/not-kept.ts';
-import type { HrefOf } from './story-list.tsx';
 import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import { beginStory, beginStoryInput, changeStory, changeStoryInput } from '#src/desk/writing.mutations.ts';
 
@@ -19,11 +19,10 @@ interface StartChallengeProps {
     goals: readonly number[];
     preset: { title: string; prompt: string };
   };
-  hrefOf: HrefOf;
 }
 
 /** Begins a work for a challenge and opens its paper, with or without a network; where one was begun, goes on with it. */
-export function StartChallenge({ challenge, hrefOf }: StartChallengeProps) {
+export function StartChallenge({ challenge }: StartChallengeProps) {
   const { id, kind, goals, preset } = challenge;
   const replica = useReplica();
   const navigate = useNavigate();
@@ -32,7 +31,7 @@ export function StartChallenge({ challenge, hrefOf }: StartChallengeProps) {
   const isBeginning = useRef(false);
   const begun = works.find((work) => work.challenge === id && isOpen(work.state));
 
-  async function begin(): Promise<Parameters<HrefOf>[0]> {
+  async function begin(): Promise<Parameters<typeof ownWorkAt>[0]> {
     const input = beginStoryInput(preset.title, document.documentElement.lang || 'en', kind, id);
     const workId = input.body.id;
     await replica.enqueue(beginStory, input);
@@ -46,7 +45,7 @@ export function StartChallenge({ challenge, hrefOf }: StartChallengeProps) {
     if (isBeginning.current) return;
     isBeginning.current = true;
     try {
-      await navigate(`${hrefOf(begun ?? (await begin()))}?step=write`, { state: { write: true } });
+      await navigate(`${ownWorkAt(begun ?? (await begin()))}?step=write`, { state: { write: true } });
     } catch (error) {
       isBeginning.current = false;
       sayNotKept(error, kind === 'book' ? 'A new book' : 'A new story');

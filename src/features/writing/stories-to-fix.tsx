@@ -1,13 +1,13 @@
 import { Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { askToKeep } from '#src/session/keep-part.ts';
-import { StoryCard, type HrefOf } from './story-list.tsx';
+import { StoryCard } from './story-list.tsx';
 import { waitsForAuthor } from '#src/desk/story.rules.ts';
 import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import styles from '#src/desk/writing.module.css';
 
 /** What a teacher gave back, with the kind word: the first thing on a child's page. Nothing where there is none. */
-export function StoriesToFix({ hrefOf }: { hrefOf: HrefOf }) {
+export function StoriesToFix() {
   const { works } = useOwnStories();
   const waiting = works.filter(waitsForAuthor);
   const hasWorks = works.length > 0;
@@ -24,7 +24,7 @@ export function StoriesToFix({ hrefOf }: { hrefOf: HrefOf }) {
       <ul className={styles.list}>
         {waiting.map((work) => (
           <li key={work.id}>
-            <StoryCard work={work} hrefOf={hrefOf} />
+            <StoryCard work={work} />
           </li>
         ))}
       </ul>

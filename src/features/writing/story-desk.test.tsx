@@ -45,7 +45,6 @@ function openDesk(own: OwnWork, chapters: readonly OwnChapter[], address = '?ste
   return renderScreen(
     <StorySteps
       story={own.id}
-      listHref="/stories"
       draw={(document) => <p>{textOf(document)}</p>}
       exporting={() => null}
       parts={deskParts}
@@ -167,7 +166,6 @@ describe('a book', () => {
       <StorySteps
         story={book.id}
         kind="book"
-        listHref="/books"
         draw={(document) => <p>{textOf(document)}</p>}
         exporting={() => null}
         parts={deskParts}
@@ -212,13 +210,7 @@ describe('the list of stories', () => {
     useSessionStore.setState({ user: zoe, ended: null });
     const typed = { based_on: null, title: '', document: documentOf('And then it flew.') };
     await new WordsOnDevice(localDrafts.of(owner), chapter).keep(typed);
-    const list = (
-      <StoryList
-        title="Write a story"
-        hrefOf={() => '/story'}
-        other={{ to: '/books', label: 'Make a book' }}
-      />
-    );
+    const list = <StoryList title="Write a story" other={{ to: '/books', label: 'Make a book' }} />;
     const { unmount } = renderScreen(list, { replica, localDrafts });
     unmount();
     renderScreen(list, { replica, localDrafts });
@@ -231,29 +223,23 @@ describe('the list of stories', () => {
 describe('a story that is begun', () => {
   it('is one, and not two, after a double click', async () => {
     const { user } = renderScreen(
-      <StoryList
-        title="Write a story"
-        hrefOf={({ id }) => `/story/${id}`}
-        other={{ to: '/books', label: 'Make a book' }}
-      />,
+      <StoryList title="Write a story" other={{ to: '/books', label: 'Make a book' }} />,
       { replica },
     );
     await user.dblClick(screen.getByRole('button', { name: 'Write a new story' }));
-    await waitFor(() => expect(screen.getByLabelText('Address').textContent).toMatch(/^\/story/u));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Address').textContent).toMatch(/^\/uploadblogsteps\/./u),
+    );
     expect(replica.queued).toHaveLength(1);
   });
 
   it('is on its paper at once where an address asks for it', async () => {
-    renderScreen(
-      <StoryList
-        title="Write a story"
-        hrefOf={({ id }) => `/story/${id}`}
-        other={{ to: '/books', label: 'Make a book' }}
-      />,
-      { replica, address: '/stories?do=begin' },
-    );
+    renderScreen(<StoryList title="Write a story" other={{ to: '/books', label: 'Make a book' }} />, {
+      replica,
+      address: '/stories?do=begin',
+    });
     await waitFor(() =>
-      expect(screen.getByLabelText('Address').textContent).toMatch(/^\/story.*step=write$/u),
+      expect(screen.getByLabelText('Address').textContent).toMatch(/^\/uploadblogsteps\/.*step=write$/u),
     );
     expect(replica.queued).toMatchObject([['writing.begin', { body: { kind: 'story', title: '' } }]]);
   });

@@ -57,8 +57,6 @@ interface DeskProps {
   /** The story's id, or what stands for it in its address. */
   story: string;
   kind?: WorkKind;
-  /** The page with all of them; children have them on their own page. */
-  listHref: string;
   draw: Draw;
   exporting: Exporting;
   ear: Ear;
@@ -70,17 +68,19 @@ interface StoryProps {
   chapters: readonly OwnChapter[];
 }
 
-interface OwnStoryProps extends Pick<DeskProps, 'story' | 'kind' | 'listHref'> {
+interface OwnStoryProps extends Pick<DeskProps, 'story' | 'kind'> {
+  /** The page with all of them; children have them on their own page. */
+  list: string;
   children: (story: StoryProps & { back: { to: string; label: string } }) => ReactNode;
 }
 
 /** One story, where it is there; `children` draws it. */
-export function OwnStory({ story, kind = 'story', listHref, children }: OwnStoryProps) {
+export function OwnStory({ story, kind = 'story', list, children }: OwnStoryProps) {
   const { status, work, chapters } = useOwnStory(story, kind);
   const isTakenUp = useLeftWords(work ? [work] : [], chapters);
   const { one, many } = kindNames[kind];
   const isChild = useUser()?.role === 'student';
-  const back = isChild ? { to: paths.dashboard(), label: 'My page' } : { to: listHref, label: `My ${many}` };
+  const back = isChild ? { to: paths.dashboard(), label: 'My page' } : { to: list, label: `My ${many}` };
   useEffect(() => {
     // Who begins to write here goes on without a network, too.
     void askToKeep('writing');
@@ -123,9 +123,9 @@ function useOpening(): { first: string | null; onOpened: (id: string) => void } 
 }
 
 /** The guided way: one thing after the other. Which one is in the address: `?step=write`. */
-export function StorySteps({ story, kind = 'story', listHref, ...desk }: DeskProps) {
+export function StorySteps({ story, kind = 'story', ...desk }: DeskProps) {
   return (
-    <OwnStory story={story} kind={kind} listHref={listHref}>
+    <OwnStory story={story} kind={kind} list={(kind === 'book' ? paths.books : paths.stories)()}>
       {(own) => <Guided key={own.work.id} {...own} {...desk} kind={kind} />}
     </OwnStory>
   );
@@ -228,7 +228,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf, parts
 }
 
 /** Everything on one screen, for those who know the way. */
-export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf, parts }: DeskProps) {
+export function StoryOnOneScreen({ story, draw, exporting, ear: earOf, parts }: DeskProps) {
   const navigate = useNavigate();
   const opening = useOpening();
   const [address, setAddress] = useAddress();
@@ -243,7 +243,7 @@ export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf,
     document.querySelector('[data-desk-work]')?.scrollTo(0, 0);
   };
   return (
-    <OwnStory story={story} listHref={listHref}>
+    <OwnStory story={story} list={paths.storyOnOneScreen()}>
       {({ work, chapters, back }) => {
         const ear = earOf(isOpen(work.state) ? instructions.write : spokenOfHandedIn(work));
         return (
@@ -294,7 +294,6 @@ export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf,
 /** The chapters of a story and nothing else: for whoever comes to mend one of them. */
 export function StoryChapters({
   story,
-  listHref,
   draw,
   chapter,
   ear: earOf,
@@ -302,7 +301,7 @@ export function StoryChapters({
 }: Omit<DeskProps, 'exporting'> & { chapter: string | null }) {
   const navigate = useNavigate();
   return (
-    <OwnStory story={story} listHref={listHref}>
+    <OwnStory story={story} list={paths.chapters()}>
       {({ work, chapters, back }) => {
         const ear = earOf(isOpen(work.state) ? instructions.write : spokenOfHandedIn(work));
         return (

@@ -3,6 +3,7 @@ import { IconPencilPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { authorWordsOf } from '#contract/works/author-words.rules.ts';
+import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
@@ -24,10 +25,10 @@ import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import { beginStory, beginStoryInput } from '#src/desk/writing.mutations.ts';
 import styles from '#src/desk/writing.module.css';
 
-export type HrefOf = (work: Pick<OwnWork, 'id' | 'slug' | 'kind'>) => string;
+export type HrefOf = typeof ownWorkAt;
 
 /** One story or book of one's own: its name, how far it has got, and what the teacher said. */
-export function StoryCard({ work, hrefOf }: { work: OwnWork; hrefOf: HrefOf }) {
+export function StoryCard({ work, hrefOf = ownWorkAt }: { work: OwnWork; hrefOf?: HrefOf }) {
   const waits = waitsForAuthor(work);
   const words = lastWords(work);
   return (
@@ -49,13 +50,14 @@ interface StoryListProps {
   /** The name of the page. */
   title: string;
   kind?: WorkKind;
-  hrefOf: HrefOf;
+  /** Where one of them is written; left out: step after step. */
+  hrefOf?: HrefOf;
   /** The page of the other kind. */
   other: { to: string; label: string };
 }
 
 /** What the signed-in person writes, and the way to begin something new; with or without a network. */
-export function StoryList({ title, kind = 'story', hrefOf, other }: StoryListProps) {
+export function StoryList({ title, kind = 'story', hrefOf = ownWorkAt, other }: StoryListProps) {
   const replica = useReplica();
   const navigate = useNavigate();
   const { tenant } = useTenant();

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isEmpty } from '#contract/works/document.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
+import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { sayNotKept } from '#src/desk/not-kept.ts';
@@ -30,7 +31,7 @@ function untouchedOf(
 }
 
 /** Opens an empty paper with the cursor in it: one that nobody wrote on, or a new one. */
-export function useEmptyPaper(kind: WorkKind, hrefOf: HrefOf): () => Promise<void> {
+export function useEmptyPaper(kind: WorkKind, hrefOf: HrefOf = ownWorkAt): () => Promise<void> {
   const replica = useReplica();
   const navigate = useNavigate();
   const { works, chapters } = useOwnStories();

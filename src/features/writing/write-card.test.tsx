@@ -19,7 +19,7 @@ const untouched = (kind: OwnWork['kind']): OwnWork => ({
 
 function openCard(replica: FakeReplica) {
   return renderScreen(
-    <WriteCard kind="book" hrefOf={({ id, kind }) => `/${kind}/${id}`} className={undefined}>
+    <WriteCard kind="book" className={undefined}>
       Make a book
     </WriteCard>,
     { replica },
@@ -32,7 +32,7 @@ it('opens the first page of a new book, and begins one alone after a double tap'
   const replica = new FakeReplica();
   const { user } = openCard(replica);
   await user.dblClick(screen.getByRole('button', { name: 'Make a book' }));
-  await waitFor(() => expect(addressed()).toMatch(/^\/book\/.*step=write/u));
+  await waitFor(() => expect(addressed()).toMatch(/^\/uploadbook\/.*step=write/u));
   expect(replica.queued).toHaveLength(1);
   expect(replica.queued[0]).toMatchObject(['writing.begin', { body: { kind: 'book', title: '' } }]);
 });
@@ -52,6 +52,6 @@ it('goes on with the book that nobody touched, and leaves an untouched story alo
     });
   const { user } = openCard(replica);
   await user.click(screen.getByRole('button', { name: 'Make a book' }));
-  await waitFor(() => expect(addressed()).toContain(`/book/${book.id}`));
+  await waitFor(() => expect(addressed()).toContain(`/uploadbook/${book.id}`));
   expect(replica.queued).toEqual([]);
 });

@@ -1,19 +1,17 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WorkKind } from '#contract/works/works.schema.ts';
-import type { HrefOf } from './story-list.tsx';
 import { useEmptyPaper } from './use-empty-paper.ts';
 
 interface WriteCardProps {
   kind: WorkKind;
-  hrefOf: HrefOf;
   className: string | undefined;
   children: ReactNode;
 }
 
 /** One tap to an empty paper or page with the cursor in it. It asks for no name: that is written on the paper. */
-export function WriteCard({ kind, hrefOf, className, children }: WriteCardProps) {
-  const open = useEmptyPaper(kind, hrefOf);
+export function WriteCard({ kind, className, children }: WriteCardProps) {
+  const open = useEmptyPaper(kind);
   return (
     <UnstyledButton className={className} onClick={() => void open()}>
       {children}

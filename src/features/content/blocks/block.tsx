@@ -29,7 +29,7 @@ export interface ContentSlots {
   shelf: (block: BlockOf<'shelf'>) => ReactNode;
   form: (block: BlockOf<'form'>) => ReactNode;
   /** Where somebody begins a work; null where the reader writes nothing here. */
-  startHref: (work: BlockOf<'prompt'>['work']) => string | null;
+  startAt: (work: BlockOf<'prompt'>['work']) => string | null;
   /** Null where nobody is signed in. */
   learning: Learning | null;
   /** What the staff do with a course, a challenge or an event; nothing for all others. */
@@ -107,8 +107,8 @@ export function Checklist({ items }: Pick<BlockOf<'checklist'>, 'items'>) {
 
 const startWords = { book: 'Make a book', story: 'Write a story', message: 'Write a message' } as const;
 
-function Prompt({ title, prompt, work }: BlockOf<'prompt'>, { startHref }: ContentSlots) {
-  const href = startHref(work);
+function Prompt({ title, prompt, work }: BlockOf<'prompt'>, { startAt }: ContentSlots) {
+  const href = startAt(work);
   return (
     <section className={styles.prompt}>
       <Title order={3}>{title}</Title>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { dashboardAt, paths } from '#contract/kit/paths.ts';
 import { isOfficeStaff, seesWholeSchool } from '#contract/kit/roles.ts';
-import { useUser } from '#src/session/use-session.ts';
+import { useUser } from './use-session.ts';
 
 interface Child {
   id: string;
@@ -13,7 +13,7 @@ interface Child {
  * Where a child's name leads for the staff: to its own page for those who manage all students, else to the child in the list of a
  * class that they teach.
  */
-export function useChildHref(): (child: Child, classId: string) => string {
+export function useChildPage(): (child: Child, classId: string) => string {
   const role = useUser()?.role;
   return useCallback(
     ({ id, first_name, last_name }, classId) => {

@@ -1,7 +1,7 @@
 import { paths } from '#contract/kit/paths.ts';
 
 /** Where causes are listed, looked at and changed, by who runs them. */
-export interface CausePlaces {
+interface CausePlaces {
   isPlatform: boolean;
   list: string;
   new: string;
@@ -24,3 +24,5 @@ export const platformCauses: CausePlaces = {
   edit: (id) => paths.platform.causeForm({ charityId: id }),
   view: (id) => paths.platform.cause({ charityId: id }),
 };
+
+export const causePlaces = (isPlatform: boolean) => (isPlatform ? platformCauses : schoolCauses);
