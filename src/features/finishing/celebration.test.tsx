@@ -94,7 +94,7 @@ describe('a yes on the own page', () => {
     await hooray();
     screen.getByText(/Only you and your teachers can see it\./u);
     screen.getByText('I laughed when the owl wore the hat!');
-    expect(screen.getByRole('link', { name: 'See it' }).getAttribute('href')).toBe('/library/kite');
+    expect(screen.getByRole('link', { name: 'See it' }).getAttribute('href')).toBe(`/library/${work.id}`);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     unmount();
