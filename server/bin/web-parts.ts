@@ -48,7 +48,8 @@ const pagesCode = /^src\/(features\/(content|requests)\/|areas\/(content|passpor
 const readerCode = /^src\/(areas\/work\.area\.tsx$|features\/reading\/)/u;
 
 /** The library, and the choice of what its shelves are filled with. */
-const libraryCode = /^src\/(features\/(library|works)\/|document\/|features\/modes\/mode-picker\.dialog\.tsx$)/u;
+const libraryCode =
+  /^src\/(features\/(library|works)\/|document\/|features\/modes\/mode-picker\.dialog\.tsx$)/u;
 
 /** Letters that were asked for once the worker keeps by themselves. */
 const letters = /\.woff2$/u;

@@ -1,4 +1,10 @@
-import { AnnotationMode, getDocument, PDFWorker, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  AnnotationMode,
+  getDocument,
+  PDFWorker,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
 import { inTime } from '#src/lib/in-time.ts';
 import { fileLimits } from '#src/desk/file-limits.ts';

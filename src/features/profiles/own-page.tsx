@@ -7,30 +7,8 @@ import type { User } from '#contract/identity/identity.schema.ts';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { AboutMeForm } from './about-me.form.tsx';
 import { PictureDialog } from './picture.dialog.tsx';
-import { scopeOf } from '#contract/sync/sync.schema.ts';
-import { saveAndSay } from '#src/session/saved-here.ts';
-import { useReplica, useRows } from '#src/session/use-replica.ts';
-import { notify } from '#src/ui/notify.tsx';
-import { chooseAvatar, chooseAvatarInput, writeAboutMe, writeAboutMeInput } from './profiles.mutations.ts';
+import { useOwnThings } from './use-own-things.ts';
 import styles from './own-page.module.css';
-
-/** What the signed-in person chose and wrote of themselves, and how they change it. Each answers whether it was saved. */
-function useOwnThings(userId: string) {
-  const replica = useReplica();
-  const [profile = null] = useRows(scopeOf.user(userId), 'profile').rows;
-
-  return {
-    profile,
-    chooseAvatar: (avatar: string) =>
-      saveAndSay(notify, ['This is you now!', 'Your picture could not be changed'], () =>
-        replica.enqueue(chooseAvatar, chooseAvatarInput(avatar)),
-      ),
-    writeAboutMe: (about_me: string) =>
-      saveAndSay(notify, ['Saved', 'Your words could not be saved'], () =>
-        replica.enqueue(writeAboutMe, writeAboutMeInput(about_me)),
-      ),
-  };
-}
 
 /** The picture of the signed-in child, and the way to another one. */
 export function OwnPicture({ user }: { user: User }) {

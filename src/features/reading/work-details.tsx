@@ -22,7 +22,9 @@ import { WorkCover } from '#src/document/work-cover.tsx';
 import { factsOf, kindWords, languageName, partHref } from '#src/document/work-words.ts';
 import styles from '#src/document/works.module.css';
 
-const ExportWork = lazyWithRetry(async () => (await import('#src/document/export/export-work.tsx')).ExportWork);
+const ExportWork = lazyWithRetry(
+  async () => (await import('#src/document/export/export-work.tsx')).ExportWork,
+);
 
 /** Also of a mode that schools are not offered any more; null where the school has no modes. */
 function useModeName(id: string | null): string | null {
