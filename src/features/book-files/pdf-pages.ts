@@ -8,12 +8,12 @@ import {
 import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
 import { inTime } from '#src/lib/in-time.ts';
 import { fileLimits } from '#src/desk/file-limits.ts';
-import type { PagePicture } from './file-pages.ts';
-import { isEndless } from './pdf-patterns.rules.ts';
-import { readyAnnotations } from './pdf-annotations.ts';
 import { altOfPage } from '#src/desk/picture-words.rules.ts';
 import { jpegOfCanvas } from '#src/desk/shrink-picture.ts';
 import { UnusableFileError, type FileTrouble } from '#src/desk/unusable-file.ts';
+import type { PagePicture } from './file-pages.ts';
+import { isEndless } from './pdf-patterns.rules.ts';
+import { readyAnnotations } from './pdf-annotations.ts';
 
 /*
  * What some PDFs need beside themselves, each a file of ours that is fetched by those who have such a PDF: the fonts that every

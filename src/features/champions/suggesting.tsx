@@ -1,13 +1,13 @@
 import { Title, Text } from '@mantine/core';
 import { useCallback, useId } from 'react';
 import { ownChampionEndpoints } from '#contract/champions/champions.endpoints.ts';
+import type { OwnSuggestion } from '#contract/champions/champions.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CommunityWorks } from './community-works.tsx';
-import type { OwnSuggestion } from '#contract/champions/champions.schema.ts';
 import { suggestionWords } from './champions.words.ts';
 import styles from './champions.module.css';
 

@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
+import * as v from 'valibot';
 import { dashboardEndpoints } from '#contract/dashboard/dashboard.endpoints.ts';
 import { SchoolDashboard } from '#contract/dashboard/dashboard.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAfterSending } from '#src/session/use-after-sending.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import type { ToDoKey } from './to-do.rules.ts';
-import * as v from 'valibot';
 import { deviceStorage } from '#src/session/device-storage.ts';
 import { sessionKeys } from '#src/session/session-keys.ts';
+import type { ToDoKey } from './to-do.rules.ts';
 
 /** The numbers as they were last seen here in this session; they go with it. */
 function readKept(): SchoolDashboard | null {

@@ -7,11 +7,11 @@ import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { messageColumns } from './message-columns.tsx';
 import { PanelListView } from '#src/panel/panel-list-view.tsx';
 import { usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { notify } from '#src/ui/notify.tsx';
+import { messageColumns } from './message-columns.tsx';
 
 /** Puts a message into the edition of a year, or takes it out (null). `onDone`: once it is so. */
 function useEditionPick(api: ApiClient, onDone: () => void) {

@@ -5,7 +5,16 @@ import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { neighboursIn } from './review-place.rules.ts';
+
+/** Where an id stands in a queue, from 0, and the ids beside it; -1 and none where it is not there. */
+function neighboursIn(
+  ids: readonly string[],
+  id: string,
+): { place: number; previous: string | undefined; next: string | undefined } {
+  const place = ids.indexOf(id);
+  if (place === -1) return { place, previous: undefined, next: undefined };
+  return { place, previous: ids[place - 1], next: ids[place + 1] };
+}
 
 /** Somebody who types or chooses means the field, and not the queue. */
 const takesKeys = 'input, textarea, select, [role="dialog"], [role="menu"], [contenteditable]';

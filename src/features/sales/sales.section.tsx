@@ -1,5 +1,7 @@
+import { Menu } from '@mantine/core';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { nextFulfilments, type Fulfilment } from '#contract/orders/orders.rules.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -13,13 +15,11 @@ import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { RowMenu } from '#src/ui/row-menu.tsx';
 import { fulfilmentWords } from './sales.words.ts';
 import { printColumns, saleColumns } from './sold.columns.tsx';
 import { soldCsv } from './sold-csv.ts';
 import { printSteps, useSold } from './use-sold.ts';
-import { Menu } from '@mantine/core';
-import { nextFulfilments, type Fulfilment } from '#contract/orders/orders.rules.ts';
-import { RowMenu } from '#src/ui/row-menu.tsx';
 import styles from './sales.module.css';
 
 interface SoldMenuProps {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { studentProblems } from '#contract/students/students.problems.ts';
 import type { PrivacyPreference, Student } from '#contract/students/students.schema.ts';
+import { fullName, privacyQuestion } from '#contract/students/students.rules.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { PrivacyInBulkDialog, type BulkPrivacyChange } from './privacy-in-bulk.dialog.tsx';
 import { RenameStudentDialog } from './rename-student.dialog.tsx';
 import { useBulkChanges } from './use-bulk-changes.ts';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { whoAre } from './students.rules.ts';
-import { fullName, privacyQuestion } from '#contract/students/students.rules.ts';
 import { useChangePrivacy } from './use-change-privacy.ts';
 
 interface PrivacyChange {
