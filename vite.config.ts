@@ -32,7 +32,7 @@ function whereItGoes(): Plugin {
 const classLists = [
   'src/areas/classroom[.]tsx',
   'src/features/classes/(class-|try-again)',
-  'src/features/students/(add-students|archive-students|change-privacy|class-roster|name-preview|privacy)',
+  'src/features/students/(add-students|class-roster|name-preview|privacy)',
   'src/features/students/(rename-student|roster-|student-act|student-columns|students-table|students[.]rules)',
   'src/features/students/(use-add|use-bulk|use-change|use-roster)',
   'src/features/cards/(card-failures|card-words|cards[.]module|class-cards[.]buttons|login-card[.]dialog)',

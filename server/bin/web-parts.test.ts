@@ -11,8 +11,8 @@ const chunks: Chunks = {
       'src/areas/admin-panel.area.tsx',
       'src/features/help/help.drawer.tsx',
       'src/areas/content.area.tsx',
-      'src/features/works/library.screen.tsx',
-      'src/features/works/work.screen.tsx',
+      'src/features/library/library.screen.tsx',
+      'src/features/reading/work.screen.tsx',
       'src/areas/writing.area.tsx',
       'src/features/cart/navbar-cart.tsx',
       'src/areas/cart.area.tsx',
@@ -45,18 +45,18 @@ const chunks: Chunks = {
     dynamicImports: ['src/features/requests/request.form.tsx'],
   },
   'src/features/requests/request.form.tsx': { file: 'assets/request.form.js' },
-  'src/features/works/library.screen.tsx': {
+  'src/features/library/library.screen.tsx': {
     file: 'assets/library.js',
     imports: ['index.html', '_table.js'],
     css: ['assets/library.css'],
   },
-  'src/features/works/work.screen.tsx': {
+  'src/features/reading/work.screen.tsx': {
     file: 'assets/work.js',
     imports: ['index.html', '_table.js'],
-    dynamicImports: ['src/features/works/read-aloud.tsx', 'src/features/works/open-dyslexic.ts'],
+    dynamicImports: ['src/features/reading/read-aloud.tsx', 'src/features/reading/open-dyslexic.ts'],
   },
-  'src/features/works/read-aloud.tsx': { file: 'assets/read-aloud.js' },
-  'src/features/works/open-dyslexic.ts': {
+  'src/features/reading/read-aloud.tsx': { file: 'assets/read-aloud.js' },
+  'src/features/reading/open-dyslexic.ts': {
     file: 'assets/open-dyslexic.js',
     assets: ['assets/dyslexic.woff2'],
   },

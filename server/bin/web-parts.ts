@@ -44,16 +44,12 @@ const helpCode = /^src\/features\/help\//u;
 /** Public pages, the ways to them, their forms, and the passport of what was learned there. */
 const pagesCode = /^src\/(features\/(content|requests)\/|areas\/(content|passport)\.area\.tsx$)/u;
 
-const readerFiles = String.raw`(work\.screen|kept\.screen|reader-settings\.panel|read-aloud|report\.dialog|open-dyslexic)\.tsx?$`;
-
 /** What one reads with, from when somebody opens a book. */
-const readerCode = new RegExp(String.raw`^src/(areas/work\.area\.tsx$|features/works/${readerFiles})`, 'u');
+const readerCode = /^src\/(areas\/work\.area\.tsx$|features\/reading\/)/u;
 
 /** The library, and the choice of what its shelves are filled with. */
-const libraryCode = new RegExp(
-  String.raw`^src/features/(works/(?!${readerFiles})|modes/mode-picker\.dialog\.tsx$)`,
-  'u',
-);
+const libraryCode =
+  /^src\/(features\/(library|works)\/|document\/|features\/modes\/mode-picker\.dialog\.tsx$)/u;
 
 /** Letters that were asked for once the worker keeps by themselves. */
 const letters = /\.woff2$/u;
@@ -65,7 +61,8 @@ const cartCode = /^(src\/(features\/cart\/(?!navbar-cart\.tsx$)|areas\/cart\.are
 const certificateCode = /^src\/(features\/certificates\/|areas\/(certificates|raised)\.area\.tsx$)/u;
 
 /** The editor of stories and what belongs to it, and what sends the pictures that are made with it. */
-const writingCode = /^src\/(features\/writing\/|areas\/(writing|yes)\.area\.tsx$|sync\/send-pictures\.ts$)/u;
+const writingCode =
+  /^src\/(features\/(book-files|finishing|paper|reviews|writing)\/|(desk|drawing|recording)\/|areas\/(writing|yes)\.area\.tsx$|sync\/send-pictures\.ts$)/u;
 
 /** Areas of people who look after many schools, of those who register one, of visitors who hand in a book, of those who look at a page before it is live, and of those who pay; charts and works of the platform; and the search of the navbar, which asks a server. */
 const otherArea = new RegExp(

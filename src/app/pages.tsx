@@ -38,14 +38,14 @@ const Verification = page(
 const Content = page(async () => (await import('#src/areas/content.area.tsx')).ContentArea);
 const Preview = page(async () => (await import('#src/areas/preview.area.tsx')).PreviewArea);
 const Faq = page(async () => (await import('#src/features/help/faq.screen.tsx')).FaqScreen);
-const Library = page(async () => (await import('#src/features/works/library.screen.tsx')).LibraryScreen);
+const Library = page(async () => (await import('#src/features/library/library.screen.tsx')).LibraryScreen);
 const Work = page(async () => (await import('#src/areas/work.area.tsx')).WorkArea);
 const Cart = page(async () => (await import('#src/areas/cart.area.tsx')).CartArea);
 const Buying = page(async () => (await import('#src/areas/checkout.area.tsx')).CheckoutArea);
 const Charities = page(async () => (await import('#src/areas/charities.area.tsx')).CharitiesArea);
-const Kept = page(async () => (await import('#src/features/works/kept.screen.tsx')).KeptScreen);
+const Kept = page(async () => (await import('#src/features/reading/kept.screen.tsx')).KeptScreen);
 const Acknowledgement = page(
-  async () => (await import('#src/features/works/acknowledgement.screen.tsx')).AcknowledgementScreen,
+  async () => (await import('#src/features/library/acknowledgement.screen.tsx')).AcknowledgementScreen,
 );
 const GuidedWriting = page(async () => (await writing()).GuidedWriting);
 const WritingOnOneScreen = page(async () => (await writing()).WritingOnOneScreen);

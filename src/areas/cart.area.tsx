@@ -1,5 +1,5 @@
 import { CartScreen } from '#src/features/cart/cart.screen.tsx';
-import { WorkCover } from '#src/features/works/work-cover.tsx';
+import { WorkCover } from '#src/document/work-cover.tsx';
 
 /** `/cart`: what somebody wants to buy, with the covers of the library. */
 export function CartArea() {

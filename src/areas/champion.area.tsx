@@ -5,13 +5,13 @@ import { Link, Route, Routes } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { publicPaths } from '#contract/kit/public-paths.ts';
-import { OwnRightsScreen } from '#src/features/panel/own-rights.screen.tsx';
-import { Suggesting } from '#src/features/panel/suggesting.tsx';
+import { OwnRightsScreen } from '#src/features/champions/own-rights.screen.tsx';
+import { Suggesting } from '#src/features/champions/suggesting.tsx';
 import { useUser } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 
 const EditedPagesScreen = lazy(async () => ({
-  default: (await import('#src/features/content-editing/edited-pages.screen.tsx')).EditedPagesScreen,
+  default: (await import('#src/features/edited-pages/edited-pages.screen.tsx')).EditedPagesScreen,
 }));
 const PageEditorPage = lazy(async () => ({
   default: (await import('./office/page-editor.page.tsx')).PageEditorPage,

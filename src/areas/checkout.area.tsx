@@ -10,12 +10,12 @@ import { paymentOutcomes, PaymentScreen } from '#src/features/orders/payment.scr
 import { TrackScreen } from '#src/features/orders/track.screen.tsx';
 import type { EditionFiles } from '#src/features/orders/own-editions.tsx';
 import { DocumentScreen } from '#src/features/invoices/document.screen.tsx';
-import { exportedWork } from '#src/features/works/export/exported-work.ts';
+import { exportedWork } from '#src/document/export/exported-work.ts';
 import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useForgottenAfterOrders } from '#src/session/order-pass.ts';
 
 const ExportWork = lazyWithRetry(
-  async () => (await import('#src/features/works/export/export-work.tsx')).ExportWork,
+  async () => (await import('#src/document/export/export-work.tsx')).ExportWork,
 );
 
 const providers = ['stripe', 'paypal', 'phonepe'] as const;

@@ -8,8 +8,8 @@ import { authors, classStaff, runsClasses, type Role } from '#contract/kit/roles
 import type { ContentSlots } from '#src/features/content/blocks/block.tsx';
 import { ChallengeStart } from '#src/features/content/challenge-start.tsx';
 import { useLearning } from '#src/features/learning/use-learning.ts';
-import { EntryShelf } from '#src/features/works/entry-shelf.tsx';
-import { GoalShelf } from '#src/features/works/goal-shelf.tsx';
+import { EntryShelf } from '#src/features/library/entry-shelf.tsx';
+import { GoalShelf } from '#src/features/library/goal-shelf.tsx';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { lazyWithRetry } from '#src/session/late-code.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';

@@ -24,7 +24,7 @@ const DearWorldBook = lazy(async () => ({
 }));
 
 const ReadAloud = lazy(async () => ({
-  default: (await import('#src/features/works/read-aloud.tsx')).ReadAloud,
+  default: (await import('#src/features/reading/read-aloud.tsx')).ReadAloud,
 }));
 
 const readAloud: ComponentProps<typeof DearWorldBook>['readAloud'] = (words, language, onEnd) => (

@@ -10,11 +10,11 @@ import styles from './home.module.css';
 
 // Each by itself: the welcome stands without them, and none keeps the others away.
 const ContinueReading = lazyWithRetry(
-  async () => (await import('#src/features/works/continue-reading.tsx')).ContinueReading,
+  async () => (await import('#src/features/library/continue-reading.tsx')).ContinueReading,
 );
-const NewWorks = lazyWithRetry(async () => (await import('#src/features/works/new-works.tsx')).NewWorks);
+const NewWorks = lazyWithRetry(async () => (await import('#src/features/library/new-works.tsx')).NewWorks);
 const LibraryNumbers = lazyWithRetry(
-  async () => (await import('#src/features/works/library-numbers.tsx')).LibraryNumbers,
+  async () => (await import('#src/features/library/library-numbers.tsx')).LibraryNumbers,
 );
 const TeacherHome = lazyWithRetry(
   async () => (await import('./office/teacher-home.page.tsx')).TeacherHomePage,

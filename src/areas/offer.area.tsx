@@ -4,7 +4,7 @@ import { OfferScreen } from '#src/features/offers/offer.screen.tsx';
 
 /** Files become pages as they do for those who have an account. */
 const pagesOf = async (files: readonly File[]) =>
-  await (await import('#src/features/writing/file-pages.ts')).pagesOf(files);
+  await (await import('#src/features/book-files/file-pages.ts')).pagesOf(files);
 
 /** `/uploadbook` for visitors: a book is made ready on the device and handed in. No device keeps it; it needs a network. */
 export function OfferArea() {

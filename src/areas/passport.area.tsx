@@ -9,7 +9,7 @@ import { scopeOf, type SnapshotTable } from '#contract/sync/sync.schema.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { Passport } from '#src/features/content/passport.tsx';
 import { useLearning } from '#src/features/learning/use-learning.ts';
-import { useReadings } from '#src/features/works/use-own-reading.ts';
+import { useReadings } from '#src/document/use-own-reading.ts';
 import { apiClient } from '#src/session/api.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';

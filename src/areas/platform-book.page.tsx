@@ -1,12 +1,12 @@
 import { useParams } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { NewOwnBookScreen, OwnBookScreen } from '#src/features/offers/own-book.screen.tsx';
-import { WorkTextScreen } from '#src/features/panel/work-text.screen.tsx';
+import { WorkTextScreen } from '#src/features/watch/work-text.screen.tsx';
 import { useTenant } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 
 const pagesOf = async (files: readonly File[]) =>
-  await (await import('#src/features/writing/file-pages.ts')).pagesOf(files);
+  await (await import('#src/features/book-files/file-pages.ts')).pagesOf(files);
 
 /** `/admin-panel/book/{school?}/{work?}`: a book of the platform, or what is known of one of a school. */
 export function PlatformBookPage() {

@@ -1,5 +1,5 @@
 import type { ContentSlots } from '#src/features/content/blocks/block.tsx';
-import { GoalShelf } from '#src/features/works/goal-shelf.tsx';
+import { GoalShelf } from '#src/features/library/goal-shelf.tsx';
 
 /** Of a page that is looked at before it is live: nothing in it is done or sent. */
 export const previewSlots: ContentSlots = {

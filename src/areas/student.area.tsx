@@ -24,7 +24,7 @@ import styles from './student.area.module.css';
 const MyWorks = lazyWithRetry(async () => (await import('#src/features/works/my-works.tsx')).MyWorks);
 
 const ContinueReading = lazyWithRetry(
-  async () => (await import('#src/features/works/continue-reading.tsx')).ContinueReading,
+  async () => (await import('#src/features/library/continue-reading.tsx')).ContinueReading,
 );
 
 const FromTeacher = lazyWithRetry(
@@ -37,9 +37,7 @@ const Raised = lazyWithRetry(async () => (await import('./raised.area.tsx')).Rai
 
 const WriteCard = lazyWithRetry(async () => (await import('#src/features/writing/write-card.tsx')).WriteCard);
 
-const LearnWriting = lazyWithRetry(
-  async () => (await import('#src/features/writing/use-own-stories.ts')).LearnWriting,
-);
+const LearnWriting = lazyWithRetry(async () => (await import('#src/desk/use-own-stories.ts')).LearnWriting);
 
 const Yes = lazyWithRetry(async () => (await import('./yes.area.tsx')).YesArea);
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import type { Work } from '#contract/works/works.schema.ts';
-import { WorkScreen } from '#src/features/works/work.screen.tsx';
+import { WorkScreen } from '#src/features/reading/work.screen.tsx';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { lazyWithRetry } from '#src/session/late-code.ts';
 

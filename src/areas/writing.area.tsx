@@ -3,16 +3,17 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { DocumentView } from '#src/features/works/document-view.tsx';
-import { ExportWork } from '#src/features/works/export/export-work.tsx';
-import { exportedOwnWork } from '#src/features/works/export/exported-work.ts';
-import { useOwnPictures } from '#src/features/works/use-own-pictures.ts';
+import { DocumentView } from '#src/document/document-view.tsx';
+import { ExportWork } from '#src/document/export/export-work.tsx';
+import { exportedOwnWork } from '#src/document/export/exported-work.ts';
+import { useOwnPictures } from '#src/document/use-own-pictures.ts';
 import { MessageDesk } from '#src/features/writing/message-desk.tsx';
 import { MessageList } from '#src/features/writing/message-list.tsx';
 import { StoryChapters, StoryOnOneScreen, StorySteps } from '#src/features/writing/story-desk.tsx';
 import { StoryList } from '#src/features/writing/story-list.tsx';
 import { useUser } from '#src/session/use-session.ts';
 import { Ear } from '#src/ui/ear.tsx';
+import { deskParts } from './desk-parts.ts';
 import { PageGate } from './page-gate.tsx';
 
 const toBooks = { to: paths.books(), label: 'Make a book' };
@@ -47,7 +48,7 @@ export function GuidedWriting() {
       {slug === undefined ? (
         <StoryList title="Write a story" other={toBooks} />
       ) : (
-        <StorySteps key={slug} story={slug} draw={draw} exporting={exporting} ear={ear} />
+        <StorySteps key={slug} story={slug} draw={draw} exporting={exporting} ear={ear} parts={deskParts} />
       )}
     </PageGate>
   );
@@ -66,7 +67,14 @@ export function WritingOnOneScreen() {
           other={toBooks}
         />
       ) : (
-        <StoryOnOneScreen key={story} story={story} draw={draw} exporting={exporting} ear={ear} />
+        <StoryOnOneScreen
+          key={story}
+          story={story}
+          draw={draw}
+          exporting={exporting}
+          ear={ear}
+          parts={deskParts}
+        />
       )}
     </PageGate>
   );
@@ -82,7 +90,14 @@ export function ChapterEditing() {
       {story === null ? (
         <StoryList title="Write a story" hrefOf={({ id }) => paths.chapters({ story: id })} other={toBooks} />
       ) : (
-        <StoryChapters key={`${story} ${chapter}`} story={story} chapter={chapter} draw={draw} ear={ear} />
+        <StoryChapters
+          key={`${story} ${chapter}`}
+          story={story}
+          chapter={chapter}
+          draw={draw}
+          ear={ear}
+          parts={deskParts}
+        />
       )}
     </PageGate>
   );
@@ -96,7 +111,15 @@ export function BookMaking() {
       {slug === undefined ? (
         <StoryList title="Make a book" kind="book" other={toStories} />
       ) : (
-        <StorySteps key={slug} story={slug} kind="book" draw={draw} exporting={exporting} ear={ear} />
+        <StorySteps
+          key={slug}
+          story={slug}
+          kind="book"
+          draw={draw}
+          exporting={exporting}
+          ear={ear}
+          parts={deskParts}
+        />
       )}
     </PageGate>
   );

@@ -1,7 +1,7 @@
 import type { WorkDocument } from '#contract/works/document.schema.ts';
-import { DocumentView } from '#src/features/works/document-view.tsx';
-import { useOwnPictures } from '#src/features/works/use-own-pictures.ts';
-import { CelebrateYes } from '#src/features/writing/celebrate-yes.tsx';
+import { DocumentView } from '#src/document/document-view.tsx';
+import { useOwnPictures } from '#src/document/use-own-pictures.ts';
+import { CelebrateYes } from '#src/features/finishing/celebrate-yes.tsx';
 
 function OwnDocument({ document }: { document: WorkDocument }) {
   return <DocumentView document={document} pictures={[]} audience="private" client={useOwnPictures()} />;

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { picturesIn } from '#contract/works/document.rules.ts';
 import type { Block, WorkDocument } from '#contract/works/document.schema.ts';
-import { beginStory, beginStoryInput, saveChapter } from '#src/features/writing/writing.mutations.ts';
+import { beginStory, beginStoryInput, saveChapter } from '#src/desk/writing.mutations.ts';
 import { rawStorage } from '#tests/support/raw-storage.ts';
 import { ScriptedReplicas, sync } from '#tests/support/scripted-replicas.ts';
 import { openTab } from '#tests/support/sync-environment.ts';

@@ -3,7 +3,7 @@ import type { User } from '#contract/identity/identity.schema.ts';
 import { usualSettings } from '#contract/works/reading.schema.ts';
 import { markTutorialSeen, markTutorialSeenInput } from '#src/features/identity/tutorials.mutations.ts';
 import { writeAboutMe, writeAboutMeInput } from '#src/features/profiles/profiles.mutations.ts';
-import { chooseInput, chooseSettings } from '#src/features/works/reading.mutations.ts';
+import { chooseInput, chooseSettings } from '#src/document/reading.mutations.ts';
 import { renameStudent } from '#src/features/students/students.mutations.ts';
 import { openTab, settled, TestDevice, TestTime } from '#tests/support/sync-environment.ts';
 import { queuedCalls } from '#tests/support/sync-device.ts';

@@ -215,6 +215,11 @@ describe('the arrows between places', () => {
     ui: 'src/ui/screen.tsx',
     sync: 'src/sync/outbox.ts',
     session: 'src/session/tokens.ts',
+    desk: 'src/desk/sheet.tsx',
+    document: 'src/document/document-view.tsx',
+    drawing: 'src/drawing/drawing-pad.tsx',
+    panel: 'src/panel/school-choice.tsx',
+    recording: 'src/recording/voice-panel.tsx',
     feature: 'src/features/students/students.table.tsx',
     otherFeature: 'src/features/classes/class-card.tsx',
     area: 'src/areas/site/site.routes.tsx',
@@ -228,6 +233,7 @@ describe('the arrows between places', () => {
   };
   type Place = keyof typeof places;
   const contract: Place[] = ['kit', 'schema', 'rules'];
+  const shared: Place[] = ['desk', 'document', 'drawing', 'panel', 'recording'];
   const allowed: Record<Place, readonly Place[]> = {
     kit: ['kit'],
     schema: ['kit', 'schema', 'rules'],
@@ -236,10 +242,15 @@ describe('the arrows between places', () => {
     ui: ['lib', 'ui'],
     sync: [...contract, 'lib', 'sync'],
     session: [...contract, 'lib', 'sync', 'session'],
-    feature: [...contract, 'lib', 'ui', 'sync', 'session', 'feature'],
-    otherFeature: [...contract, 'lib', 'ui', 'sync', 'session', 'otherFeature'],
-    area: [...contract, 'lib', 'ui', 'session', 'feature', 'otherFeature', 'area'],
-    app: [...contract, 'lib', 'ui', 'sync', 'session', 'feature', 'otherFeature', 'area', 'app'],
+    desk: [...contract, 'lib', 'ui', 'sync', 'session', 'desk'],
+    document: [...contract, 'lib', 'ui', 'sync', 'session', 'document'],
+    drawing: [...contract, 'lib', 'ui', 'sync', 'session', 'desk', 'drawing'],
+    panel: [...contract, 'lib', 'ui', 'sync', 'session', 'panel'],
+    recording: [...contract, 'lib', 'ui', 'sync', 'session', 'desk', 'recording'],
+    feature: [...contract, 'lib', 'ui', 'sync', 'session', ...shared, 'feature'],
+    otherFeature: [...contract, 'lib', 'ui', 'sync', 'session', ...shared, 'otherFeature'],
+    area: [...contract, 'lib', 'ui', 'session', ...shared, 'feature', 'otherFeature', 'area'],
+    app: [...contract, 'lib', 'ui', 'sync', 'session', ...shared, 'feature', 'otherFeature', 'area', 'app'],
     sw: [...contract, 'lib', 'sync', 'sw'],
     platform: ['kit', 'platform'],
     module: [...contract, 'platform', 'module'],

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Inline } from '#contract/works/document.schema.ts';
-import { runsOf } from '#src/features/works/export/runs.ts';
-import { inVisualOrder, levelsOf } from '#src/features/works/export/visual-order.ts';
+import { runsOf } from '#src/document/export/runs.ts';
+import { inVisualOrder, levelsOf } from '#src/document/export/visual-order.ts';
 import { linesOf } from '#src/ui/text-lines.ts';
 import { newPage, openContext } from '../support/browser.ts';
 

@@ -1,4 +1,4 @@
-import type { RecorderEdge } from '#src/features/writing/voice-recorder.ts';
+import type { RecorderEdge } from '#src/recording/voice-recorder.ts';
 import { webm } from './recordings.ts';
 
 const visible: DocumentVisibilityState = 'visible';

@@ -67,7 +67,7 @@ import {
   reachInput,
   reachPart,
   reactInput,
-} from '#src/features/works/reading.mutations.ts';
+} from '#src/document/reading.mutations.ts';
 import {
   addChapter,
   addChapterInput,
@@ -86,7 +86,7 @@ import {
   saveChapterInput,
   storyInput,
   takeBack,
-} from '#src/features/writing/writing.mutations.ts';
+} from '#src/desk/writing.mutations.ts';
 import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
 import { makeLiveChallenge, makeLiveEvent, makeLivePage } from '../support/content-pages.ts';
 import { aCause } from '../support/shops.ts';

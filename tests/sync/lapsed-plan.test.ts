@@ -6,12 +6,7 @@ import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { planEndpoints, subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
 import { makeStudents } from '#server/seeds/factories.ts';
 import { markTutorialSeen, markTutorialSeenInput } from '#src/features/identity/tutorials.mutations.ts';
-import {
-  beginStory,
-  beginStoryInput,
-  saveChapter,
-  saveChapterInput,
-} from '#src/features/writing/writing.mutations.ts';
+import { beginStory, beginStoryInput, saveChapter, saveChapterInput } from '#src/desk/writing.mutations.ts';
 import { openApiWorld, type ApiWorld } from '../support/api-world.ts';
 import { asPlatform, choosePlan, makePlan } from '../support/plans.ts';
 import { signInOnDevice, type SignedInDevice } from '../support/sync-device.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assetPath } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { makeStudent } from '#server/seeds/factories.ts';
-import { beginStory, beginStoryInput, saveChapter } from '#src/features/writing/writing.mutations.ts';
+import { beginStory, beginStoryInput, saveChapter } from '#src/desk/writing.mutations.ts';
 import { GrantKeeper, readGrants } from '#src/sync/grants.ts';
 import { OthersDrain } from '#src/sync/others-drain.ts';
 import type { Replica } from '#src/sync/replica.ts';

@@ -1,6 +1,6 @@
 import { ToDoList } from '#src/features/dashboard/to-do-list.tsx';
 import { useSchoolDashboard } from '#src/features/dashboard/use-school-dashboard.ts';
-import { HeldMediaNotice } from '#src/features/media-weeks/held-media.notice.tsx';
+import { HeldMediaNotice } from '#src/features/dashboard/held-media.notice.tsx';
 import { dashboardPlaces } from './dashboard-places.ts';
 import styles from '../home.module.css';
 

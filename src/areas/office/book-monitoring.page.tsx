@@ -6,10 +6,10 @@ import { paths } from '#contract/kit/paths.ts';
 import { watchedAssetPath } from '#contract/monitoring/monitoring.rules.ts';
 import type { WatchCounts } from '#contract/monitoring/monitoring.schema.ts';
 import { hashInAssetPath } from '#contract/works/works.rules.ts';
-import { WatchItemScreen } from '#src/features/panel/watch-item.screen.tsx';
-import { WatchQueueScreen } from '#src/features/panel/watch-queue.screen.tsx';
-import { AssetPicture } from '#src/features/works/asset-picture.tsx';
-import { DocumentView } from '#src/features/works/document-view.tsx';
+import { WatchItemScreen } from '#src/features/watch/watch-item.screen.tsx';
+import { WatchQueueScreen } from '#src/features/watch/watch-queue.screen.tsx';
+import { AssetPicture } from '#src/document/asset-picture.tsx';
+import { DocumentView } from '#src/document/document-view.tsx';
 import { apiClient } from '#src/session/api.ts';
 
 interface BookMonitoringPageProps {

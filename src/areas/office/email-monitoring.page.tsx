@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { EmailMonitoringScreen } from '#src/features/mail/email-monitoring.screen.tsx';
 import { PanelLetterScreen } from '#src/features/mail/panel-letter.screen.tsx';
-import { SchoolChoice } from '#src/features/panel/school-choice.tsx';
+import { SchoolChoice } from '#src/panel/school-choice.tsx';
 import { apiClient } from '#src/session/api.ts';
 
 /** E-mail of all schools, or one letter. */

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { PageEditorScreen } from '#src/features/content-editing/page-editor.screen.tsx';
-import type { PageEditing } from '#src/features/content-editing/edited-pages.words.ts';
+import type { PageEditing } from '#contract/content/content.paths.ts';
 import { Article } from '#src/features/content/article.tsx';
 import { previewSlots } from '../preview-slots.tsx';
 

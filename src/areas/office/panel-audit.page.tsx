@@ -1,5 +1,5 @@
 import { auditActions } from '#src/features/dashboard/activity-words.ts';
-import { AuditScreen } from '#src/features/panel/audit.screen.tsx';
+import { AuditScreen } from '#src/features/panel-people/audit.screen.tsx';
 
 /** Who did what in all schools. */
 export function PanelAuditPage() {

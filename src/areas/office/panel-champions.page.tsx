@@ -1,5 +1,5 @@
 import type { ChampionKind } from '#contract/kit/roles.ts';
-import { ChampionsScreen } from '#src/features/panel/champions.screen.tsx';
+import { ChampionsScreen } from '#src/features/champions/champions.screen.tsx';
 
 /** Who helps the platform for a while. */
 export function PanelChampionsPage({ kind }: { kind: ChampionKind }) {

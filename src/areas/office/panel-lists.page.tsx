@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import type { PanelTenant } from '#contract/panel/panel.schema.ts';
-import { PeopleBySchoolScreen } from '#src/features/panel/people-by-school.screen.tsx';
-import { PeopleScreen } from '#src/features/panel/people.screen.tsx';
-import { PanelStudentsScreen } from '#src/features/panel/panel-students.screen.tsx';
-import { PanelTenantsScreen } from '#src/features/panel/panel-tenants.screen.tsx';
+import { PeopleBySchoolScreen } from '#src/features/panel-people/people-by-school.screen.tsx';
+import { PeopleScreen } from '#src/features/panel-people/people.screen.tsx';
+import { PanelStudentsScreen } from '#src/features/panel-people/panel-students.screen.tsx';
+import { PanelTenantsScreen } from '#src/features/panel-people/panel-tenants.screen.tsx';
 import { OpenSchoolButton } from '#src/features/visits/open-school.tsx';
 import { VisitDialog } from '#src/features/visits/visit.dialog.tsx';
 

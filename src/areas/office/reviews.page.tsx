@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { MissingPermissions } from '#src/features/permissions/missing-permissions.tsx';
-import { DocumentView } from '#src/features/works/document-view.tsx';
-import { ReadSheet } from '#src/features/works/read-sheet.tsx';
-import { ReviewQueue } from '#src/features/writing/review-queue.tsx';
-import { ReviewStory } from '#src/features/writing/review-story.tsx';
+import { DocumentView } from '#src/document/document-view.tsx';
+import { ReadSheet } from '#src/features/reading/read-sheet.tsx';
+import { ReviewQueue } from '#src/features/reviews/review-queue.tsx';
+import { ReviewStory } from '#src/features/reviews/review-story.tsx';
 
 interface ReviewsPageProps {
   /** The id of one of them; null for the list. */

@@ -7,7 +7,7 @@ import { ClassShelf } from '#src/features/classes/class-shelf.tsx';
 import { useClasses } from '#src/features/classes/classes.queries.ts';
 import { CategoryWords } from '#src/features/dashboard/category-words.tsx';
 import { WorkCounts } from '#src/features/dashboard/work-counts.tsx';
-import { HeldMediaNotice } from '#src/features/media-weeks/held-media.notice.tsx';
+import { HeldMediaNotice } from '#src/features/dashboard/held-media.notice.tsx';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { sortRows } from '#src/ui/data-table.rows.ts';

@@ -1,9 +1,11 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
+import { editedPagePlaces, type PageEditing } from '#contract/content/content.paths.ts';
 import { addressOf } from '#contract/content/content.rules.ts';
 import { Id } from '#contract/kit/id.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { kindWord } from '#src/lib/content-kinds.ts';
 import { languageChoices } from '#src/lib/languages.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -13,8 +15,6 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LostPageIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
-import { editedPagePlaces } from './edited-page-places.ts';
-import { kindWord, type PageEditing } from './edited-pages.words.ts';
 import { PageEditor, type DrawPage } from './page-editor.tsx';
 import { useEditedPage } from './use-page-editor.ts';
 

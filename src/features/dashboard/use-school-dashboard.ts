@@ -1,12 +1,34 @@
 import { useCallback, useState } from 'react';
+import * as v from 'valibot';
 import { dashboardEndpoints } from '#contract/dashboard/dashboard.endpoints.ts';
-import type { SchoolDashboard } from '#contract/dashboard/dashboard.schema.ts';
+import { SchoolDashboard } from '#contract/dashboard/dashboard.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAfterSending } from '#src/session/use-after-sending.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { keep, readKept } from './kept-dashboard.ts';
+import { deviceStorage } from '#src/session/device-storage.ts';
+import { sessionKeys } from '#src/session/session-keys.ts';
 import type { ToDoKey } from './to-do.rules.ts';
+
+/** The numbers as they were last seen here in this session; they go with it. */
+function readKept(): SchoolDashboard | null {
+  const text = deviceStorage.getItem(sessionKeys.schoolDashboard);
+  if (text === null) return null;
+  try {
+    const result = v.safeParse(SchoolDashboard, JSON.parse(text));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(dashboard: SchoolDashboard): void {
+  try {
+    deviceStorage.setItem(sessionKeys.schoolDashboard, JSON.stringify(dashboard));
+  } catch {
+    // A device that is full shows them the next time that the school can be reached.
+  }
+}
 
 export type CountKey = keyof SchoolDashboard['counts'];
 

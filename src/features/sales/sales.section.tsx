@@ -1,5 +1,7 @@
+import { Menu } from '@mantine/core';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { nextFulfilments, type Fulfilment } from '#contract/orders/orders.rules.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -13,12 +15,36 @@ import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { RowMenu } from '#src/ui/row-menu.tsx';
 import { fulfilmentWords } from './sales.words.ts';
 import { printColumns, saleColumns } from './sold.columns.tsx';
 import { soldCsv } from './sold-csv.ts';
-import { SoldMenu } from './sold-menu.tsx';
 import { printSteps, useSold } from './use-sold.ts';
 import styles from './sales.module.css';
+
+interface SoldMenuProps {
+  line: SoldLine;
+  onChoose: (fulfilment: Fulfilment) => void;
+}
+
+/** The next steps of a printed book; nothing where there are none. */
+function SoldMenu({ line, onChoose }: SoldMenuProps) {
+  const next = line.fulfilment ? nextFulfilments[line.fulfilment] : [];
+  if (next.length === 0) return null;
+  return (
+    <RowMenu label={`Actions for ${line.title}, ${line.number}`} width={200}>
+      {next.map((step) => (
+        <Menu.Item
+          key={step}
+          {...(step === 'cannot_be_made' && { color: 'red' })}
+          onClick={() => onChoose(step)}
+        >
+          {fulfilmentWords[step]}
+        </Menu.Item>
+      ))}
+    </RowMenu>
+  );
+}
 
 /** What the school sold, and what of it is to be printed and sent. */
 export function SalesSection({ api }: { api: ApiClient }) {

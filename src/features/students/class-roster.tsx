@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ComponentProps } from 'react';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
@@ -10,9 +10,30 @@ import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { EmptyHooksIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { AddStudentsDialog } from './add-students.dialog.tsx';
-import { RosterLists } from './roster-lists.tsx';
 import { StudentsTable } from './students-table.tsx';
 import { useRoster } from './use-roster.ts';
+
+interface RosterListsProps {
+  archived: boolean;
+  /** How many are in the class list, and how many are archived. */
+  counts: readonly [inClass: number, archived: number];
+  onChange: (archived: boolean) => void;
+}
+
+/** The way between the class list and those who were taken out of it. */
+function RosterLists({ archived, counts, onChange }: RosterListsProps) {
+  return (
+    <SegmentedControl
+      aria-label="Which students"
+      value={archived ? 'archived' : 'in_class'}
+      onChange={(value) => onChange(value === 'archived')}
+      data={[
+        { value: 'in_class', label: `In class (${counts[0]})` },
+        { value: 'archived', label: `Archived (${counts[1]})` },
+      ]}
+    />
+  );
+}
 
 function NoStudents({ onAdd }: { onAdd: () => void }) {
   return (

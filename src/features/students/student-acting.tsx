@@ -1,15 +1,70 @@
 import type { ReactNode } from 'react';
 import { studentProblems } from '#contract/students/students.problems.ts';
 import type { PrivacyPreference, Student } from '#contract/students/students.schema.ts';
+import { fullName, privacyQuestion } from '#contract/students/students.rules.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { ArchiveStudentsDialog } from './archive-students.dialog.tsx';
-import { ChangePrivacyDialog } from './change-privacy.dialog.tsx';
-import type { PrivacyChange } from './change-privacy.dialog.tsx';
-import { PrivacyInBulkDialog } from './privacy-in-bulk.dialog.tsx';
-import type { BulkPrivacyChange } from './privacy-in-bulk.dialog.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { PrivacyInBulkDialog, type BulkPrivacyChange } from './privacy-in-bulk.dialog.tsx';
 import { RenameStudentDialog } from './rename-student.dialog.tsx';
 import { useBulkChanges } from './use-bulk-changes.ts';
+import { whoAre } from './students.rules.ts';
+import { useChangePrivacy } from './use-change-privacy.ts';
+
+interface PrivacyChange {
+  student: Student;
+  to: PrivacyPreference;
+}
+
+interface ChangePrivacyDialogProps {
+  /** Null before the dialog was opened for anyone. */
+  change: PrivacyChange | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a privacy preference is changed: it takes every post of the child along. */
+function ChangePrivacyDialog({ change, opened, onClose }: ChangePrivacyDialogProps) {
+  const changePrivacy = useChangePrivacy();
+  const who = change ? fullName(change.student) : '';
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Change the privacy of ${who}?`}
+      question={(change && privacyQuestion(change.student.privacy_preference, change.to)) ?? ''}
+      confirmLabel={change ? `Change to ${change.to}` : ''}
+      onConfirm={() => (change ? changePrivacy(change.student, change.to) : undefined)}
+    />
+  );
+}
+
+interface ArchiveStudentsDialogProps {
+  /** Null before the dialog was opened for anyone. */
+  students: readonly Student[] | null;
+  opened: boolean;
+  onConfirm: (students: readonly Student[]) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before students leave the class list: they cannot sign in from then on. */
+function ArchiveStudentsDialog({ students, opened, onConfirm, onClose }: ArchiveStudentsDialogProps) {
+  const one = students?.length === 1;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={students ? `Archive ${whoAre(students)}?` : ''}
+      question={
+        one
+          ? 'This student leaves the class list and cannot sign in any more. Books and stories are kept, and you can restore the student at any time.'
+          : 'These students leave the class list and cannot sign in any more. Their books and stories are kept, and you can restore them at any time.'
+      }
+      confirmLabel="Archive"
+      onConfirm={() => (students ? onConfirm(students) : undefined)}
+    />
+  );
+}
 
 /** What can be done with students; all of it works without a network, and asks where one would want to be asked. */
 export interface StudentActs {

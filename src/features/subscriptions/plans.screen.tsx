@@ -1,18 +1,51 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
+import type { OwnSubscription, PlanList } from '#contract/subscriptions/subscriptions.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { ChoosePlanSection } from './choose-plan.section.tsx';
+import { useTenant, useUser } from '#src/session/use-session.ts';
+import { CardSection } from '#src/ui/card-section.tsx';
 import { CoveredSchoolsSection } from './covered-schools.section.tsx';
 import { OpenOrdersSection } from './open-orders.section.tsx';
 import { OwnPlanSection } from './own-plan.section.tsx';
 import { useOwnPlan, type OwnPlan } from './use-own-plan.ts';
+import { ChoosePlanForm } from './choose-plan.form.tsx';
+import { offeredVariants } from './plan-values.ts';
 import styles from './plans.module.css';
+
+interface ChoosePlanSectionProps {
+  own: OwnSubscription;
+  offered: PlanList;
+  api: ApiClient;
+  onChosen: (own: OwnSubscription) => void;
+}
+
+/** Where there is no plan, or the last one has ended. */
+function ChoosePlanSection({ own, offered, api, onChosen }: ChoosePlanSectionProps) {
+  const { tenant } = useTenant();
+  const email = useUser()?.email ?? '';
+  const plans = offered.plans.filter((plan) => offeredVariants([plan]).length > 0);
+  return (
+    <CardSection title={own.subscription === null ? 'Choose a plan' : 'Choose a plan again'}>
+      {plans.length === 0 ? (
+        <Text role="status">No plan is offered right now. You do not have to do anything.</Text>
+      ) : (
+        <ChoosePlanForm
+          own={own}
+          plans={plans}
+          payer={{ name: tenant?.school_name ?? '', email: tenant?.school_email ?? email }}
+          api={api}
+          onChosen={onChosen}
+        />
+      )}
+    </CardSection>
+  );
+}
 
 interface PlansScreenProps {
   /** Of an organization; its plan includes its schools. */

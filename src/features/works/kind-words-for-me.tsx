@@ -5,9 +5,9 @@ import { ReactionStats } from '#contract/works/library.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import styles from './kind-words.module.css';
-import { reactionWords } from './reaction.words.tsx';
-import { ShelfMissing } from './shelf-states.tsx';
+import styles from '#src/document/kind-words.module.css';
+import { reactionWords } from '#src/document/reaction.words.tsx';
+import { ShelfMissing } from '#src/document/shelf-states.tsx';
 
 const kept = { name: 'kind words', question: 'mine', schema: ReactionStats };
 

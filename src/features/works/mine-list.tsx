@@ -15,8 +15,8 @@ import type { WorkCard, WorkState } from '#contract/works/works.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import { mineInOrder, worksOf } from './my-works.rules.ts';
-import { WorkCover } from './work-cover.tsx';
-import { workHref } from './work-words.ts';
+import { WorkCover } from '#src/document/work-cover.tsx';
+import { workHref } from '#src/document/work-words.ts';
 import styles from './mine-list.module.css';
 
 const icons: Readonly<Partial<Record<WorkState, TablerIcon>>> = {

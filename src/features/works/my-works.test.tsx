@@ -10,7 +10,7 @@ import {
   changeStoryInput,
   discardStory,
   storyInput,
-} from '#src/features/writing/writing.mutations.ts';
+} from '#src/desk/writing.mutations.ts';
 import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
@@ -19,7 +19,7 @@ import { sampleOwnWork, sampleProfile } from '#tests/support/screen-samples.ts';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { MyWorks } from './my-works.tsx';
 import type { WorkList } from './my-works.rules.ts';
-import { NewWorks } from './new-works.tsx';
+import { NewWorks } from '#src/features/library/new-works.tsx';
 
 let made = 0;
 function work(fields: Partial<WorkCard> = {}): WorkCard {

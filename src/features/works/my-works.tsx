@@ -20,14 +20,14 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
-import { KeptPicturesContext } from './kept-pictures.tsx';
+import { KeptPicturesContext } from '#src/document/kept-pictures.tsx';
 import { KindWordsForMe } from './kind-words-for-me.tsx';
 import { MineList } from './mine-list.tsx';
 import { inStage, mergeWorks, stagesOf, worksOf, type WorkList } from './my-works.rules.ts';
-import { NoWorksYet, ShelfMissing, WaitingRow } from './shelf-states.tsx';
-import { tabletFirst } from './tablet-first.ts';
-import { WorkCardLink } from './work-card-link.tsx';
-import styles from './works.module.css';
+import { NoWorksYet, ShelfMissing, WaitingRow } from '#src/document/shelf-states.tsx';
+import { tabletFirst } from '#src/document/tablet-first.ts';
+import { WorkCardLink } from '#src/document/work-card-link.tsx';
+import styles from '#src/document/works.module.css';
 
 const kept = { name: 'my works', question: 'all', schema: v.array(WorkCard) };
 

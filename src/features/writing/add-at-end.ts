@@ -1,7 +1,7 @@
 import { placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import type { Replica } from '#src/sync/replica.ts';
-import { addChapter, addChapterInput } from './writing.mutations.ts';
+import { addChapter, addChapterInput } from '#src/desk/writing.mutations.ts';
 
 /** Adds an empty chapter or page behind the last one. @returns its id */
 export async function addAtEnd(

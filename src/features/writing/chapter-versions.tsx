@@ -13,8 +13,8 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { sayInFull } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
-import { saveChapter, saveChapterInput } from './writing.mutations.ts';
-import styles from './writing.module.css';
+import { saveChapter, saveChapterInput } from '#src/desk/writing.mutations.ts';
+import styles from '#src/desk/writing.module.css';
 
 /** Puts these words into the chapter, on top of what stands there; what stood there stays in the history. */
 function useChoose(chapter: OwnChapter, onChosen: () => void) {

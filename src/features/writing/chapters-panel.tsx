@@ -10,26 +10,26 @@ import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { directionOfWork } from '#src/lib/direction.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { addAtEnd } from './add-at-end.ts';
-import { AddFiles } from './add-files.tsx';
-import { ChapterEditor } from './chapter-editor.tsx';
+import type { DeskParts } from '#src/desk/desk-parts.ts';
 import { OtherVersions } from './chapter-versions.tsx';
-import { InSlot } from './desk-slots.tsx';
-import { sayNotKept } from './not-kept.ts';
-import { PagePins } from './page-pins.tsx';
-import { PageStrip } from './page-strip.tsx';
+import { InSlot } from '#src/desk/desk-slots.tsx';
+import { sayNotKept } from '#src/desk/not-kept.ts';
+import { PagePins } from '#src/desk/page-pins.tsx';
+import { PageStrip } from '#src/desk/page-strip.tsx';
 import { usePartActions } from './part-actions.tsx';
 import { PartNav } from './part-nav.tsx';
-import { pinsOf } from './review-notes.rules.ts';
-import { marksOf, placeToGoOn } from './story.rules.ts';
-import { TeachersSlip } from './teachers-slip.tsx';
+import { pinsOf } from '#src/desk/review-notes.rules.ts';
+import { marksOf, placeToGoOn } from '#src/desk/story.rules.ts';
+import { TeachersSlip } from '#src/desk/teachers-slip.tsx';
 import { TitleOnPaper } from './title-on-paper.tsx';
 import { useBookPages } from './use-book-pages.ts';
-import { changeStory, changeStoryInput } from './writing.mutations.ts';
-import styles from './desk.module.css';
-import pageStyles from './page.module.css';
-import writingStyles from './writing.module.css';
+import { changeStory, changeStoryInput } from '#src/desk/writing.mutations.ts';
+import styles from '#src/desk/desk.module.css';
+import pageStyles from '#src/desk/page.module.css';
+import writingStyles from '#src/desk/writing.module.css';
 
 interface ChaptersPanelProps {
+  parts: Pick<DeskParts, 'Paper' | 'AddFiles'>;
   work: OwnWork;
   chapters: readonly OwnChapter[];
   /** Shows a document. */
@@ -53,7 +53,7 @@ function cameBy(state: unknown, button: 'write' | 'title'): boolean {
 
 /** The paper: the title, and one chapter of a story or page of a book, which is written; the others are a tap away. */
 export function ChaptersPanel(props: ChaptersPanelProps) {
-  const { work, chapters, draw, first = null, onOpened, ear } = props;
+  const { work, chapters, draw, first = null, onOpened, ear, parts } = props;
   const replica = useReplica();
   const location = useLocation();
   const isBook = work.kind === 'book';
@@ -132,7 +132,7 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
     />
   );
   const editor = chapter && (
-    <ChapterEditor
+    <parts.Paper
       key={`${chapter.id} ${round}`}
       chapter={chapter}
       kind={work.kind}
@@ -153,7 +153,7 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
       <TeachersSlip work={work} chapter={chapter} chapters={chapters} isFolded onShow={show} />
       {isBook && showsFiles && (
         <div className={styles.column}>
-          <AddFiles work={work} chapters={chapters} onAdded={open} />
+          <parts.AddFiles work={work} chapters={chapters} onAdded={open} />
         </div>
       )}
       {chapter && chapter.others.length > 0 && (

@@ -3,11 +3,11 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowLeft, IconBulb, IconEye, IconPencil, IconStar, type TablerIcon } from '@tabler/icons-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { DeskSlots } from './desk-slots.tsx';
-import type { Step } from './story.rules.ts';
-import { useDeskKeys } from './use-desk-keys.ts';
-import { useDeskSize } from './use-desk-size.ts';
-import styles from './desk.module.css';
+import { DeskSlots } from '#src/desk/desk-slots.tsx';
+import type { Step } from '#src/desk/story.rules.ts';
+import { useDeskKeys } from '#src/desk/use-desk-keys.ts';
+import { useDeskSize } from '#src/desk/use-desk-size.ts';
+import styles from '#src/desk/desk.module.css';
 
 const icons: Readonly<Record<Step, TablerIcon>> = {
   plan: IconBulb,

@@ -7,14 +7,14 @@ import { DeskFrame } from './desk-frame.tsx';
 import { MessagePaper } from './message-paper.tsx';
 import { OwnStory } from './story-desk.tsx';
 import { HandedIn, TakeBackButton } from './story-steps.tsx';
-import { TeachersSlip } from './teachers-slip.tsx';
-import { useOwnStories } from './use-own-stories.ts';
-import { discardStory, storyInput } from './writing.mutations.ts';
+import { TeachersSlip } from '#src/desk/teachers-slip.tsx';
+import { useOwnStories } from '#src/desk/use-own-stories.ts';
+import { discardStory, storyInput } from '#src/desk/writing.mutations.ts';
 import { useReplica } from '#src/session/use-replica.ts';
-import { sayNotKept } from './not-kept.ts';
+import { sayNotKept } from '#src/desk/not-kept.ts';
 import { useNavigate } from 'react-router-dom';
-import deskStyles from './desk.module.css';
-import styles from './writing.module.css';
+import deskStyles from '#src/desk/desk.module.css';
+import styles from '#src/desk/writing.module.css';
 
 const title = 'A message to the world';
 

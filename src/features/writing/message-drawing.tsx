@@ -6,11 +6,11 @@ import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import { documentOfMessage, type MessageParts } from '#contract/works/message.rules.ts';
 import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
-import { storable } from './editor-document.rules.ts';
-import { sayNotKept } from './not-kept.ts';
-import { useSheet } from './use-sheet.ts';
+import { storable } from '#src/desk/editor-document.rules.ts';
+import { sayNotKept } from '#src/desk/not-kept.ts';
+import { useSheet } from '#src/desk/use-sheet.ts';
 
-const DrawingPad = lazyWithRetry(async () => (await import('./drawing-pad.tsx')).DrawingPad);
+const DrawingPad = lazyWithRetry(async () => (await import('#src/drawing/drawing-pad.tsx')).DrawingPad);
 
 interface MessageDrawingProps {
   workId: string;

@@ -3,10 +3,10 @@ import { limits } from '#contract/kit/limits.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { goalNames } from '#src/lib/goals.ts';
 import { useReplica } from '#src/session/use-replica.ts';
-import { Choice } from './choice.tsx';
-import { sayNotKept } from './not-kept.ts';
-import { useCoverField } from './use-cover-field.ts';
-import { changeStory, changeStoryInput } from './writing.mutations.ts';
+import { Choice } from '#src/desk/choice.tsx';
+import { sayNotKept } from '#src/desk/not-kept.ts';
+import { useCoverField } from '#src/desk/use-cover-field.ts';
+import { changeStory, changeStoryInput } from '#src/desk/writing.mutations.ts';
 
 const goals = [
   { value: '', label: 'Choose a goal' },

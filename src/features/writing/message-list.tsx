@@ -12,12 +12,12 @@ import { useReplica } from '#src/session/use-replica.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { sayNotKept } from './not-kept.ts';
-import { lastWords, waitsForAuthor } from './story.rules.ts';
+import { sayNotKept } from '#src/desk/not-kept.ts';
+import { lastWords, waitsForAuthor } from '#src/desk/story.rules.ts';
 import { useLeftWords } from './use-left-words.ts';
-import { useOwnStories } from './use-own-stories.ts';
-import { beginStory, beginStoryInput } from './writing.mutations.ts';
-import styles from './writing.module.css';
+import { useOwnStories } from '#src/desk/use-own-stories.ts';
+import { beginStory, beginStoryInput } from '#src/desk/writing.mutations.ts';
+import styles from '#src/desk/writing.module.css';
 
 /** A child's messages to Dear World, and the way to begin one; with or without a network. */
 export function MessageList() {

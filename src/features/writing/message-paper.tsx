@@ -13,15 +13,15 @@ import { OtherVersions } from './chapter-versions.tsx';
 import { DeskFrame } from './desk-frame.tsx';
 import { MessageDrawing } from './message-drawing.tsx';
 import { MessageFields } from './message-fields.tsx';
-import { sayNotKept } from './not-kept.ts';
-import { SavedNote } from './saved-note.tsx';
-import { findPrivateWords } from './story.rules.ts';
-import { TeachersSlip } from './teachers-slip.tsx';
-import { TextArea } from './text-area.tsx';
+import { sayNotKept } from '#src/desk/not-kept.ts';
+import { SavedNote } from '#src/desk/saved-note.tsx';
+import { findPrivateWords } from '#src/desk/story.rules.ts';
+import { TeachersSlip } from '#src/desk/teachers-slip.tsx';
+import { TextArea } from '#src/desk/text-area.tsx';
 import { storableLines, useMessage } from './use-message.ts';
-import { handIn, handInInput } from './writing.mutations.ts';
-import deskStyles from './desk.module.css';
-import styles from './writing.module.css';
+import { handIn, handInInput } from '#src/desk/writing.mutations.ts';
+import deskStyles from '#src/desk/desk.module.css';
+import styles from '#src/desk/writing.module.css';
 
 /** What is still to do before it can be handed in. */
 const toDo = {

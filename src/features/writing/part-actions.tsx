@@ -16,12 +16,12 @@ import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { ChapterHistory } from './chapter-versions.tsx';
-import type { MoreRow, MoreRows } from './more-sheet.tsx';
-import { sayNotKept } from './not-kept.ts';
+import type { MoreRow, MoreRows } from '#src/desk/desk-parts.ts';
+import { sayNotKept } from '#src/desk/not-kept.ts';
 import { RemovedList, takenOut } from './removed-chapters.tsx';
-import { Sheet } from './sheet.tsx';
-import { kindNames } from './story-words.ts';
-import { useSheet } from './use-sheet.ts';
+import { Sheet } from '#src/desk/sheet.tsx';
+import { kindNames } from '#src/desk/story-words.ts';
+import { useSheet } from '#src/desk/use-sheet.ts';
 import {
   discardStory,
   moveChapter,
@@ -29,7 +29,7 @@ import {
   removeChapter,
   removeChapterInput,
   storyInput,
-} from './writing.mutations.ts';
+} from '#src/desk/writing.mutations.ts';
 
 interface PartActionsProps {
   work: OwnWork;

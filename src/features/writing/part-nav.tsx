@@ -2,12 +2,12 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { directionOfWork } from '#src/lib/direction.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { PartMark } from './part-mark.tsx';
-import { Sheet } from './sheet.tsx';
-import { kindNames, markWords } from './story-words.ts';
-import type { Mark } from './story.rules.ts';
-import { useSheet } from './use-sheet.ts';
-import styles from './desk.module.css';
+import { PartMark } from '#src/desk/part-mark.tsx';
+import { Sheet } from '#src/desk/sheet.tsx';
+import { kindNames, markWords } from '#src/desk/story-words.ts';
+import type { Mark } from '#src/desk/story.rules.ts';
+import { useSheet } from '#src/desk/use-sheet.ts';
+import styles from '#src/desk/desk.module.css';
 
 interface PartNavProps {
   work: OwnWork;

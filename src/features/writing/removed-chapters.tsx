@@ -16,9 +16,9 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { sayInFull } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
-import { kindNames } from './story-words.ts';
-import { saveChapter, saveChapterInput } from './writing.mutations.ts';
-import styles from './writing.module.css';
+import { kindNames } from '#src/desk/story-words.ts';
+import { saveChapter, saveChapterInput } from '#src/desk/writing.mutations.ts';
+import styles from '#src/desk/writing.module.css';
 
 export const takenOut: Readonly<Record<WorkKind, string>> = {
   story: 'Chapters that were taken out',

@@ -7,9 +7,9 @@ import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import { goalsPerStory } from '#contract/writing/writing.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
-import { sayNotKept } from './not-kept.ts';
-import { useOwnStories } from './use-own-stories.ts';
-import { beginStory, beginStoryInput, changeStory, changeStoryInput } from './writing.mutations.ts';
+import { sayNotKept } from '#src/desk/not-kept.ts';
+import { useOwnStories } from '#src/desk/use-own-stories.ts';
+import { beginStory, beginStoryInput, changeStory, changeStoryInput } from '#src/desk/writing.mutations.ts';
 
 interface StartChallengeProps {
   challenge: {

@@ -9,9 +9,10 @@ import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
+import { deskParts } from '#src/areas/desk-parts.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleOwnWork } from '#tests/support/screen-samples.ts';
-import { WordsOnDevice } from './left-words.ts';
+import { WordsOnDevice } from '#src/desk/left-words.ts';
 import { StorySteps } from './story-desk.tsx';
 import { StoryList } from './story-list.tsx';
 
@@ -25,7 +26,7 @@ const chapterOf = (place: number, fields: Partial<OwnChapter> = {}): OwnChapter 
   return { id, work_id: work.id, place, title: '', document, version: null, others: [], ...fields };
 };
 
-vi.mock(import('./shrink-picture.ts'), async (original) => ({
+vi.mock(import('#src/desk/shrink-picture.ts'), async (original) => ({
   ...(await original()),
   shrinkPicture: async (file) => ({
     media_type: 'image/jpeg',
@@ -46,6 +47,7 @@ function openDesk(own: OwnWork, chapters: readonly OwnChapter[], address = '?ste
       story={own.id}
       draw={(document) => <p>{textOf(document)}</p>}
       exporting={() => null}
+      parts={deskParts}
       ear={() => null}
     />,
     { replica, address: `/${address}` },
@@ -166,6 +168,7 @@ describe('a book', () => {
         kind="book"
         draw={(document) => <p>{textOf(document)}</p>}
         exporting={() => null}
+        parts={deskParts}
         ear={() => null}
       />,
       { replica, address: `/?step=write&chapter=${pages[1]?.id}`, state },

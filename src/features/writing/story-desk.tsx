@@ -17,22 +17,19 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { useAddress } from '#src/ui/use-address.ts';
 import { addAtEnd } from './add-at-end.ts';
 import { ChaptersPanel } from './chapters-panel.tsx';
-import { PlanField, TitleField } from './cover-lines.tsx';
-import type { CheckPlace } from './checks.rules.ts';
+import type { CheckPlace, DeskParts } from '#src/desk/desk-parts.ts';
 import { DeskFrame, DeskSteps } from './desk-frame.tsx';
-import { FinishCards } from './finish-cards.tsx';
-import { FinishFoot } from './finish-foot.tsx';
-import { sayNotKept } from './not-kept.ts';
+import { sayNotKept } from '#src/desk/not-kept.ts';
 import { RemovedChapters } from './removed-chapters.tsx';
 import { HandedIn, Preview, spokenOfHandedIn, TakeBackButton } from './story-steps.tsx';
-import { kindNames } from './story-words.ts';
-import { lastWritten, stepNamed, stepsOf, type Step } from './story.rules.ts';
-import { TeachersSlip } from './teachers-slip.tsx';
+import { kindNames } from '#src/desk/story-words.ts';
+import { lastWritten, stepNamed, stepsOf, type Step } from '#src/desk/story.rules.ts';
+import { TeachersSlip } from '#src/desk/teachers-slip.tsx';
 import { useCelebration } from './use-celebration.tsx';
 import { useLeftWords } from './use-left-words.ts';
-import { useOwnStory } from './use-own-stories.ts';
-import deskStyles from './desk.module.css';
-import styles from './writing.module.css';
+import { useOwnStory } from '#src/desk/use-own-stories.ts';
+import deskStyles from '#src/desk/desk.module.css';
+import styles from '#src/desk/writing.module.css';
 
 /** Of a story; the parts of a book are pages. */
 const stepNames: Readonly<Record<Step, string>> = {
@@ -63,6 +60,7 @@ interface DeskProps {
   draw: Draw;
   exporting: Exporting;
   ear: Ear;
+  parts: DeskParts;
 }
 
 interface StoryProps {
@@ -134,9 +132,9 @@ export function StorySteps({ story, kind = 'story', ...desk }: DeskProps) {
 }
 
 type GuidedProps = StoryProps & { back: { to: string; label: string } } & Required<Pick<DeskProps, 'kind'>> &
-  Pick<DeskProps, 'draw' | 'exporting' | 'ear'>;
+  Pick<DeskProps, 'draw' | 'exporting' | 'ear' | 'parts'>;
 
-function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: GuidedProps) {
+function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf, parts }: GuidedProps) {
   const [address, setAddress] = useAddress();
   const navigate = useNavigate();
   const replica = useReplica();
@@ -157,11 +155,11 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
     // Back leads to the step before, and not through all cards.
     if ('card' in to) setAddress(withParts({ card: to.card }), { replace: true });
     else {
-      const parts = withParts({ step: 'write', ...(to.part !== null && { chapter: to.part }) });
-      void navigate(`?${parts(address).toString()}`, { state: stateToWrite(to.part) });
+      const change = withParts({ step: 'write', ...(to.part !== null && { chapter: to.part }) });
+      void navigate(`?${change(address).toString()}`, { state: stateToWrite(to.part) });
     }
   };
-  const { celebrate, celebrationOf } = useCelebration(draw);
+  const { celebrate, celebrationOf } = useCelebration(parts.Celebration, draw);
   const next = (to: Step) => (
     <Button component={Link} to={hrefOf(to)} size="lg">
       Next: {nameOf(to)}
@@ -172,7 +170,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
     write: null,
     preview: mayChange ? next('check') : work.state === 'submitted' && <TakeBackButton work={work} />,
     check: (
-      <FinishFoot
+      <parts.FinishFoot
         work={work}
         chapters={chapters}
         onGo={go}
@@ -191,6 +189,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
     >
       {shown === 'write' ? (
         <ChaptersPanel
+          parts={parts}
           work={work}
           chapters={chapters}
           draw={draw}
@@ -202,14 +201,9 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
       ) : (
         <div className={deskStyles.column} data-fills={shown === 'check' || undefined}>
           <TeachersSlip work={work} />
-          {shown === 'plan' && (
-            <>
-              <TitleField work={work} />
-              <PlanField work={work} />
-            </>
-          )}
+          {shown === 'plan' && <parts.Plan work={work} />}
           {shown === 'check' && (
-            <FinishCards
+            <parts.FinishCards
               work={work}
               chapters={chapters}
               draw={draw}
@@ -234,17 +228,17 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
 }
 
 /** Everything on one screen, for those who know the way. */
-export function StoryOnOneScreen({ story, draw, exporting, ear: earOf }: DeskProps) {
+export function StoryOnOneScreen({ story, draw, exporting, ear: earOf, parts }: DeskProps) {
   const navigate = useNavigate();
   const opening = useOpening();
   const [address, setAddress] = useAddress();
-  const { celebrate, celebrationOf } = useCelebration(draw);
+  const { celebrate, celebrationOf } = useCelebration(parts.Celebration, draw);
   /** Counted where one is led to a part of the paper: it begins anew with it. */
   const [round, setRound] = useState(0);
   const go = (to: CheckPlace) => {
     if ('card' in to) return setAddress(withParts({ card: to.card }), { replace: true });
-    const parts = withParts(to.part === null ? {} : { chapter: to.part });
-    void navigate(`?${parts(address).toString()}`, { replace: true, state: stateToWrite(to.part) });
+    const change = withParts(to.part === null ? {} : { chapter: to.part });
+    void navigate(`?${change(address).toString()}`, { replace: true, state: stateToWrite(to.part) });
     setRound(round + 1);
     document.querySelector('[data-desk-work]')?.scrollTo(0, 0);
   };
@@ -258,6 +252,7 @@ export function StoryOnOneScreen({ story, draw, exporting, ear: earOf }: DeskPro
               <>
                 <ChaptersPanel
                   key={round}
+                  parts={parts}
                   work={work}
                   chapters={chapters}
                   draw={draw}
@@ -267,7 +262,7 @@ export function StoryOnOneScreen({ story, draw, exporting, ear: earOf }: DeskPro
                   {...opening}
                 />
                 <section className={deskStyles.column} aria-label="Finish">
-                  <FinishCards
+                  <parts.FinishCards
                     work={work}
                     chapters={chapters}
                     draw={draw}
@@ -275,7 +270,7 @@ export function StoryOnOneScreen({ story, draw, exporting, ear: earOf }: DeskPro
                     card={address.get('card')}
                     onGo={go}
                   />
-                  <FinishFoot work={work} chapters={chapters} onGo={go} onHandIn={celebrate} />
+                  <parts.FinishFoot work={work} chapters={chapters} onGo={go} onHandIn={celebrate} />
                 </section>
               </>
             ) : (
@@ -302,6 +297,7 @@ export function StoryChapters({
   draw,
   chapter,
   ear: earOf,
+  parts,
 }: Omit<DeskProps, 'exporting'> & { chapter: string | null }) {
   const navigate = useNavigate();
   return (
@@ -312,6 +308,7 @@ export function StoryChapters({
           <DeskFrame title={titleOf(work)} back={back} ear={ear}>
             {isOpen(work.state) ? (
               <ChaptersPanel
+                parts={parts}
                 work={work}
                 chapters={chapters}
                 draw={draw}

@@ -17,13 +17,13 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
-import { kindNames } from './story-words.ts';
-import { lastWords, waitsForAuthor } from './story.rules.ts';
+import { kindNames } from '#src/desk/story-words.ts';
+import { lastWords, waitsForAuthor } from '#src/desk/story.rules.ts';
 import { useEmptyPaper } from './use-empty-paper.ts';
 import { useLeftWords } from './use-left-words.ts';
-import { useOwnStories } from './use-own-stories.ts';
-import { beginStory, beginStoryInput } from './writing.mutations.ts';
-import styles from './writing.module.css';
+import { useOwnStories } from '#src/desk/use-own-stories.ts';
+import { beginStory, beginStoryInput } from '#src/desk/writing.mutations.ts';
+import styles from '#src/desk/writing.module.css';
 
 export type HrefOf = typeof ownWorkAt;
 

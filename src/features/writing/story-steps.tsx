@@ -7,9 +7,9 @@ import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { directionOfWork } from '#src/lib/direction.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
-import { sayNotKept } from './not-kept.ts';
-import { storyInput, takeBack } from './writing.mutations.ts';
-import styles from './writing.module.css';
+import { sayNotKept } from '#src/desk/not-kept.ts';
+import { storyInput, takeBack } from '#src/desk/writing.mutations.ts';
+import styles from '#src/desk/writing.module.css';
 
 interface StoryProps {
   work: OwnWork;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { useCoverField } from './use-cover-field.ts';
-import styles from './desk.module.css';
+import { useCoverField } from '#src/desk/use-cover-field.ts';
+import styles from '#src/desk/desk.module.css';
 
 /** Letters that are left when it is time to say so. */
 const few = 20;

@@ -5,9 +5,9 @@ import { placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { directionOfWork } from '#src/lib/direction.ts';
 import { useReplica } from '#src/session/use-replica.ts';
-import type { BookPages } from './book-page.tsx';
-import { sayNotKept } from './not-kept.ts';
-import { usePageTurning } from './use-page-turning.ts';
+import type { BookPages } from '#src/desk/desk-parts.ts';
+import { sayNotKept } from '#src/desk/not-kept.ts';
+import { usePageTurning } from '#src/desk/use-page-turning.ts';
 import {
   addChapter,
   addChapterInput,
@@ -15,7 +15,7 @@ import {
   changeStoryInput,
   saveChapter,
   saveChapterInput,
-} from './writing.mutations.ts';
+} from '#src/desk/writing.mutations.ts';
 
 interface BookPagesOptions {
   work: OwnWork;

@@ -1,16 +1,15 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
-import { sayNotKept } from './not-kept.ts';
-
-const HandedInCelebration = lazyWithRetry(
-  async () => (await import('./handed-in-celebration.tsx')).HandedInCelebration,
-);
+import type { DeskParts } from '#src/desk/desk-parts.ts';
+import { sayNotKept } from '#src/desk/not-kept.ts';
 
 /** A moment for what was just handed in, over what the desk shows of it then. */
-export function useCelebration(draw: (document: WorkDocument) => ReactNode) {
+export function useCelebration(
+  Celebration: DeskParts['Celebration'],
+  draw: (document: WorkDocument) => ReactNode,
+) {
   const [moment, setMoment] = useState<'none' | 'begun' | 'on'>('none');
   const end = () => setMoment('none');
   // A new version of the app waits from the tap on: a reload would lose the moment.
@@ -30,7 +29,7 @@ export function useCelebration(draw: (document: WorkDocument) => ReactNode) {
       moment === 'on' &&
       work.state === 'submitted' && (
         <Suspense fallback={null}>
-          <HandedInCelebration work={work} chapters={chapters} draw={draw} onClose={end} />
+          <Celebration work={work} chapters={chapters} draw={draw} onClose={end} />
         </Suspense>
       ),
   };

@@ -5,11 +5,11 @@ import type { WorkKind } from '#contract/works/works.schema.ts';
 import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
-import { sayNotKept } from './not-kept.ts';
+import { sayNotKept } from '#src/desk/not-kept.ts';
 import type { HrefOf } from './story-list.tsx';
-import { kindNames } from './story-words.ts';
-import { useOwnStories } from './use-own-stories.ts';
-import { beginStory, beginStoryInput } from './writing.mutations.ts';
+import { kindNames } from '#src/desk/story-words.ts';
+import { useOwnStories } from '#src/desk/use-own-stories.ts';
+import { beginStory, beginStoryInput } from '#src/desk/writing.mutations.ts';
 
 /** The newest one of this kind in which nobody wrote anything: neither a name nor a plan nor a word. */
 function untouchedOf(

@@ -4,8 +4,8 @@ import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useLocalDrafts } from '#src/session/local-drafts.ts';
 import { report } from '#src/session/report.ts';
 import { useReplica } from '#src/session/use-replica.ts';
-import { saveLeftWords } from './left-words.ts';
-import { saveChapter } from './writing.mutations.ts';
+import { saveLeftWords } from '#src/desk/left-words.ts';
+import { saveChapter } from '#src/desk/writing.mutations.ts';
 
 const underWay = new Map<string, Promise<void>>();
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { documentOfMessage, partsOfMessage, type MessageParts } from '#contract/works/message.rules.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
-import { storable } from './editor-document.rules.ts';
-import { useChapterDraft } from './use-chapter-draft.ts';
+import { storable } from '#src/desk/editor-document.rules.ts';
+import { useChapterDraft } from '#src/desk/use-chapter-draft.ts';
 
 /** Text as it can be stored, line by line. */
 export const storableLines = (text: string) => text.split(/\r?\n/u).map(storable).join('\n');

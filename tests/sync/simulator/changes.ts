@@ -74,7 +74,7 @@ import {
   saveChapterInput,
   storyInput,
   takeBack,
-} from '#src/features/writing/writing.mutations.ts';
+} from '#src/desk/writing.mutations.ts';
 import {
   chooseInput,
   chooseSettings,
@@ -84,7 +84,7 @@ import {
   reachInput,
   reachPart,
   reactInput,
-} from '#src/features/works/reading.mutations.ts';
+} from '#src/document/reading.mutations.ts';
 import { isFurther } from '#contract/works/reading.rules.ts';
 import { levels, shelfKinds, workKinds } from '#contract/works/works.schema.ts';
 import { reactionNames } from '#contract/works/reactions.schema.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beginStory, saveChapter } from '#src/features/writing/writing.mutations.ts';
+import { beginStory, saveChapter } from '#src/desk/writing.mutations.ts';
 import { callNames, joinedNames } from './changes.ts';
 import { faults, type Fault } from './network.ts';
 import { pokeFates, type PokeFate } from './pokes.ts';

@@ -1,5 +1,5 @@
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
-import { saveChapter } from '#src/features/writing/writing.mutations.ts';
+import { saveChapter } from '#src/desk/writing.mutations.ts';
 import { queuedCalls } from '../../support/sync-device.ts';
 import type { Intent, Journal, Made } from './journal.ts';
 import type { Answered } from './network.ts';
