@@ -55,6 +55,7 @@ import { passwordEndpoints } from './passwords/passwords.endpoints.ts';
 import { setupEndpoints } from './dashboard/setup.endpoints.ts';
 import { studentOfficeEndpoints } from './students/student-office.endpoints.ts';
 import { studentEndpoints } from './students/students.endpoints.ts';
+import { checkEndpoints } from './sync/check.endpoints.ts';
 import { grantEndpoints, parkedEndpoints } from './sync/grants.endpoints.ts';
 import { shelfEndpoints } from './shelves/shelves.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
@@ -146,7 +147,7 @@ const fromMToZ = {
   shop: shopEndpoints,
   students: { ...studentEndpoints, ...studentOfficeEndpoints },
   subscriptions: subscriptionEndpoints,
-  sync: { ...syncEndpoints, ...grantEndpoints, ...parkedEndpoints },
+  sync: { ...syncEndpoints, ...checkEndpoints, ...grantEndpoints, ...parkedEndpoints },
   tenants: {
     ...tenantEndpoints,
     ...tenantDetailsEndpoints,

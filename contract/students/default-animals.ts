@@ -1,4 +1,4 @@
-import { animalOf, animalsByDraw, avatarForId, avatarNames } from '../kit/avatar-names.ts';
+import { animalOf, avatarNames, drawFor, type AnimalName, type Draw } from '../kit/avatar-names.ts';
 import { foldForSearch } from '../kit/fold.ts';
 
 /** Animals that no username has: next to a name they sound unkind. */
@@ -9,19 +9,18 @@ export const kindAnimals: readonly string[] = avatarNames.filter((name) => !unki
 
 /** A name in the letters of a username; empty where it is not Latin throughout. */
 export function asciiLetters(name: string): string {
-  const plain = foldForSearch(name);
+  return lettersOf(foldForSearch(name));
+}
+
+function lettersOf(plain: string): string {
   // A name that is only partly Latin would leave a torn syllable.
   return /^[a-z'’ -]+$/u.test(plain) ? plain.replaceAll(/[^a-z]/gu, '') : '';
 }
 
 /** The words of a surname that would give it away; one of two letters is found in half of all names. */
 function surnameWords(lastName: string): string[] {
-  return [
-    asciiLetters(lastName),
-    ...foldForSearch(lastName)
-      .split(/[\s'-]+/u)
-      .map(asciiLetters),
-  ].filter((word) => word.length > 2);
+  const plain = foldForSearch(lastName);
+  return [plain, ...plain.split(/[\s'-]+/u)].map(lettersOf).filter((word) => word.length > 2);
 }
 
 /** Tells of a word whether it leaves the surname out: Ada Fox is no `ada-fox-42`, nor the fox. */
@@ -35,16 +34,17 @@ interface NewChild {
   last_name: string;
 }
 
-/** What is stored as the avatar of a new child: null where its id gives the right animal by itself (`avatarForId`). */
-function storedAvatar({ id, last_name }: NewChild, taken: ReadonlySet<string>): string | null {
-  const own = avatarForId(id);
-  const isFree = leavesOut(last_name);
+/** The animal of a new child, next to children who have others. */
+function animalOfNew({ winner, winnerOf }: Draw, lastName: string, taken: ReadonlySet<string>): AnimalName {
+  const isFree = leavesOut(lastName);
   const isKind = (name: string) => !unkind.has(name) && isFree(name);
-  if (!taken.has(own) && isKind(own)) return null;
-  const drawn = animalsByDraw(id);
-  const left = drawn.filter((name) => !taken.has(name));
-  const animal = left.find(isKind) ?? left.find(isFree) ?? drawn.find(isKind) ?? own;
-  return animal === own ? null : animal;
+  const isLeft = (name: string) => !taken.has(name);
+  return (
+    winnerOf((name) => isLeft(name) && isKind(name)) ??
+    winnerOf((name) => isLeft(name) && isFree(name)) ??
+    winnerOf(isKind) ??
+    winner
+  );
 }
 
 /**
@@ -57,9 +57,11 @@ export function avatarsOfNew(
   standing: readonly { id: string; avatar: string | null }[],
 ): (string | null)[] {
   const taken = new Set(standing.map(animalOf));
-  return added.map((child) => {
-    const avatar = storedAvatar(child, taken);
-    taken.add(animalOf({ id: child.id, avatar }));
-    return avatar;
+  return added.map(({ id, last_name }) => {
+    const draw = drawFor(id);
+    const animal = animalOfNew(draw, last_name, taken);
+    taken.add(animal);
+    // Null where the id gives the right one by itself (`avatarForId`).
+    return animal === draw.winner ? null : animal;
   });
 }

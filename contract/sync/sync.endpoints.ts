@@ -1,14 +1,6 @@
 import { endpoint } from '../kit/endpoint.ts';
 import { syncProblems } from './sync.problems.ts';
-import {
-  CheckAnswer,
-  CheckRequest,
-  Poke,
-  PullAnswer,
-  PullRequest,
-  PushAnswer,
-  PushRequest,
-} from './sync.schema.ts';
+import { Poke, PullAnswer, PullRequest, PushAnswer, PushRequest } from './sync.schema.ts';
 
 export const syncEndpoints = {
   pull: endpoint({
@@ -45,17 +37,5 @@ export const syncEndpoints = {
     offline: 'online-only',
     answers: 'events',
     response: Poke,
-  }),
-  check: endpoint({
-    name: 'sync.check',
-    summary: 'Which of some scopes a device holds otherwise than the server does, at the same version',
-    method: 'POST',
-    path: '/sync/check/',
-    roles: 'signed-in',
-    offline: 'online-only',
-    guests: 'look',
-    body: CheckRequest,
-    response: CheckAnswer,
-    problems: [syncProblems.other_person],
   }),
 } as const;

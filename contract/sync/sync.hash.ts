@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import { hexOf } from '../kit/hex.ts';
-import {
-  snapshotTables,
-  type ScopeDigest,
-  type SnapshotRow,
-  type SnapshotTable,
-  type TableDigest,
-} from './sync.schema.ts';
+import type { ScopeDigest, TableDigest } from './check.schema.ts';
+import { snapshotTableNames, snapshotTables, type SnapshotRow, type SnapshotTable } from './sync.schema.ts';
 
 /** SHA-256 of bytes; both sides have one of their own. */
 export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
@@ -20,7 +15,7 @@ export async function hashRows<Table extends SnapshotTable>(
   rows: readonly SnapshotRow<Table>[],
   sha256: Sha256,
 ): Promise<TableDigest> {
-  const shape: v.GenericSchema<unknown, { id: string }> = snapshotTables[table];
+  const shape: v.GenericSchema<unknown, { id: string }> = snapshotTables[table].row;
   const sorted = rows.map((row) => inShape(shape, row)).toSorted(byId);
   const digest = await sha256(new TextEncoder().encode(canonicalJson(sorted)));
   return { count: rows.length, hash: hexOf(digest) };
@@ -49,7 +44,7 @@ export async function digestTables(
 }
 
 export function isSameDigest(one: ScopeDigest['tables'], other: ScopeDigest['tables']): boolean {
-  return (Object.keys(snapshotTables) as SnapshotTable[]).every(
+  return snapshotTableNames.every(
     (table) => one[table]?.count === other[table]?.count && one[table]?.hash === other[table]?.hash,
   );
 }

@@ -13,34 +13,40 @@ import { ReaderSettingsRow, ReadingRow } from '../works/reading-rows.schema.ts';
 import { OwnChapter, OwnWork } from '../writing/own-rows.schema.ts';
 
 /**
- * The tables of a device's snapshot and the shape of their rows. Which scope holds what:
+ * The tables of a device's snapshot, the shape of their rows and its version, which is raised when the shape or the meaning of
+ * stored rows changes: devices then fetch that table anew and no other. A new table begins with version 2 (`oneNumber`). Which scope
+ * holds what:
  * - `class:<id>`: the class itself (one row), its students, what was imported into it, and what is set for it;
  * - `school:<tenant id>`: students in no class and archived classes, for those who see the whole school;
  * - `user:<id>`: the signed-in person, the stories that they write, what they read and how, their cart, and what they learn.
  */
 export const snapshotTables = {
-  classes: SchoolClass,
-  students: Student,
-  imports: ImportJob,
-  profile: Profile,
-  works: OwnWork,
-  chapters: OwnChapter,
-  reading: ReadingRow,
-  reader_settings: ReaderSettingsRow,
-  cart: CartRow,
-  learning: LearningRow,
-  assignments: AssignmentRow,
+  classes: { row: SchoolClass, version: 1 },
+  students: { row: Student, version: 1 },
+  imports: { row: ImportJob, version: 1 },
+  profile: { row: Profile, version: 1 },
+  works: { row: OwnWork, version: 1 },
+  chapters: { row: OwnChapter, version: 1 },
+  reading: { row: ReadingRow, version: 1 },
+  reader_settings: { row: ReaderSettingsRow, version: 1 },
+  cart: { row: CartRow, version: 1 },
+  learning: { row: LearningRow, version: 1 },
+  assignments: { row: AssignmentRow, version: 1 },
 } as const;
 
 export type SnapshotTable = keyof typeof snapshotTables;
-export type SnapshotRow<Table extends SnapshotTable = SnapshotTable> = v.InferOutput<
-  (typeof snapshotTables)[Table]
->;
+export const snapshotTableNames = Object.keys(snapshotTables) as SnapshotTable[];
+
+type RowOf<Table extends SnapshotTable> = (typeof snapshotTables)[Table]['row'];
+export type SnapshotRow<Table extends SnapshotTable = SnapshotTable> = v.InferOutput<RowOf<Table>>;
 
 /** The unit of access, of versions, of pulls, of storage and of eviction. */
 export type Scope = `class:${string}` | `school:${string}` | `user:${string}`;
 
-const ScopeName = v.pipe(v.string(), v.regex(/^(class|school|user):[0-9a-f-]{36}$/u, 'This is not a scope'));
+export const ScopeName = v.pipe(
+  v.string(),
+  v.regex(/^(class|school|user):[0-9a-f-]{36}$/u, 'This is not a scope'),
+);
 
 export const Scope = v.pipe(
   ScopeName,
@@ -53,16 +59,35 @@ export const scopeOf = {
   user: (id: string): Scope => `user:${id}`,
 };
 
-const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Seq = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** Raised when the shape or the meaning of stored rows changes; a device with another number rebuilds its snapshot. */
-export const snapshotSchemaVersion = 14;
+/** By table. */
+export const TableVersions = v.record(v.string(), Version);
+export type TableVersions = v.InferOutput<typeof TableVersions>;
+
+export const tableVersions = Object.fromEntries(
+  snapshotTableNames.map((table) => [table, snapshotTables[table].version]),
+) as Record<SnapshotTable, number>;
+
+/** The last number that stood for the shape of all rows: in it each table is of version 1. */
+export const oneNumber = 14;
+
+/** Goes up with the version of any table: an app that knows this number alone takes no rows of another shape. */
+export const snapshotSchemaVersion = /* @__PURE__ */ Object.values(tableVersions).reduce(
+  (number, version) => number + version - 1,
+  oneNumber,
+);
 
 /** Where a device stands. `epoch` changes when the database was restored or moved. */
 export const Cursor = v.object({
   epoch: Id,
+  /** One number for the shape of all rows, for apps that know no versions of tables (`snapshotSchemaVersion`). */
   schema: v.number(),
+  /** Versions of the tables that are there whole. Left out by apps and servers that know none (`versionsIn`). */
+  tables: v.optional(TableVersions),
+  /** Tables that are being fetched anew: those of the scopes up to this one, in the order of their names, are there. */
+  renewing: v.optional(v.object({ tables: TableVersions, through: Scope })),
   /** By scope. */
   scopes: v.record(ScopeName, Version),
 });
@@ -84,27 +109,26 @@ export type PullRequest = v.InferOutput<typeof PullRequest>;
 
 /** A table's part of a scope: rows that are new or changed, and ids of rows that left. */
 function changesOf<const Row extends v.GenericSchema>(row: Row) {
-  return v.object({ rows: v.array(row), removed: v.array(Id) });
+  return v.object({
+    rows: v.array(row),
+    removed: v.array(Id),
+    /** True: these rows replace all that the device has of the table in this scope. */
+    replace: v.optional(v.boolean()),
+  });
 }
+
+type TableChanges<Table extends SnapshotTable> = ReturnType<typeof changesOf<RowOf<Table>>>;
 
 const ScopeChanges = v.object({
   scope: Scope,
   version: Version,
   /** True: these rows replace all that the device has of the scope. False: they are changes to it. */
   replace: v.boolean(),
-  tables: v.object({
-    classes: v.optional(changesOf(snapshotTables.classes)),
-    students: v.optional(changesOf(snapshotTables.students)),
-    imports: v.optional(changesOf(snapshotTables.imports)),
-    profile: v.optional(changesOf(snapshotTables.profile)),
-    works: v.optional(changesOf(snapshotTables.works)),
-    chapters: v.optional(changesOf(snapshotTables.chapters)),
-    reading: v.optional(changesOf(snapshotTables.reading)),
-    reader_settings: v.optional(changesOf(snapshotTables.reader_settings)),
-    cart: v.optional(changesOf(snapshotTables.cart)),
-    learning: v.optional(changesOf(snapshotTables.learning)),
-    assignments: v.optional(changesOf(snapshotTables.assignments)),
-  }),
+  tables: v.object(
+    Object.fromEntries(
+      snapshotTableNames.map((table) => [table, v.optional(changesOf(snapshotTables[table].row))]),
+    ) as unknown as { [Table in SnapshotTable]: v.OptionalSchema<TableChanges<Table>, undefined> },
+  ),
 });
 export type ScopeChanges = v.InferOutput<typeof ScopeChanges>;
 
@@ -200,47 +224,3 @@ export type PushAnswer = v.InferOutput<typeof PushAnswer>;
 /** Says that a scope has this version now. Nothing of what is in it: the device asks for that by a pull. */
 export const Poke = v.object({ scope: Scope, version: Version });
 export type Poke = v.InferOutput<typeof Poke>;
-
-/** How a table of a scope is compared without sending it: how many rows, and the hash of all of them. */
-export const TableDigest = v.object({
-  count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** SHA-256 in hexadecimal, see `hashRows`. */
-  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u, 'This is not a hash')),
-});
-export type TableDigest = v.InferOutput<typeof TableDigest>;
-
-/** What a device holds of a scope. A table that is left out has no rows. */
-const ScopeDigest = v.object({
-  version: Version,
-  tables: v.object({
-    classes: v.optional(TableDigest),
-    students: v.optional(TableDigest),
-    imports: v.optional(TableDigest),
-    profile: v.optional(TableDigest),
-    works: v.optional(TableDigest),
-    chapters: v.optional(TableDigest),
-    reading: v.optional(TableDigest),
-    reader_settings: v.optional(TableDigest),
-    cart: v.optional(TableDigest),
-    learning: v.optional(TableDigest),
-    assignments: v.optional(TableDigest),
-  }),
-});
-export type ScopeDigest = v.InferOutput<typeof ScopeDigest>;
-
-export const CheckRequest = v.object({
-  /** For whom the device keeps the rows; the server compares them for no one else. */
-  user_id: Id,
-  /** Of the device's cursor. Nothing is compared over two lives or two meanings of the data. */
-  epoch: Id,
-  schema: v.number(),
-  scopes: v.pipe(
-    v.record(ScopeName, ScopeDigest),
-    v.maxEntries(limits.scopesPerCheck, `Please check at most ${limits.scopesPerCheck} scopes at a time`),
-  ),
-});
-export type CheckRequest = v.InferOutput<typeof CheckRequest>;
-
-/** Scopes that are not as the server has them at that version. One that was not compared is not among them. */
-export const CheckAnswer = v.object({ differing: v.array(Scope) });
-export type CheckAnswer = v.InferOutput<typeof CheckAnswer>;

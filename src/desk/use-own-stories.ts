@@ -33,7 +33,7 @@ export function useOwnStories(): OwnStories {
   const scope = scopeOf.user(user_id);
   const works = useRows(scope, 'works');
   const chapters = useRows(scope, 'chapters');
-  const isPopulated = usePopulated();
+  const isPopulated = usePopulated('works');
   const sorted = useMemo(() => byUrgency(works.rows), [works.rows]);
   const isReady = works.status === 'ready' && chapters.status === 'ready';
   const status = !isReady ? 'loading' : isPopulated || works.rows.length > 0 ? 'ready' : 'missing';

@@ -73,9 +73,9 @@ export function usePictures(): readonly KeptPicture[] {
   return useOfReplica((replica) => replica.pictures());
 }
 
-/** False until this person's data came to this device for the first time. */
-export function usePopulated(): boolean {
-  return useOfReplica((replica) => replica.isPopulated());
+/** False until this person's rows of a table came to this device for the first time. */
+export function usePopulated(table: SnapshotTable): boolean {
+  return useOfReplica((replica) => replica.isPopulated(table));
 }
 
 /** True when the school did not answer the last time that it was asked. */

@@ -1,9 +1,9 @@
 import { limits } from '#contract/kit/limits.ts';
-import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
+import { checkEndpoints } from '#contract/sync/check.endpoints.ts';
 import { digestTables } from '#contract/sync/sync.hash.ts';
+import type { CheckRequest } from '#contract/sync/check.schema.ts';
 import {
-  snapshotTables,
-  type CheckRequest,
+  snapshotTableNames,
   type Cursor,
   type Scope,
   type SnapshotRow,
@@ -26,8 +26,6 @@ const scopesEach = Math.min(8, limits.scopesPerCheck);
  * stays in the cursor, so that the server still revokes it where the person lost access (law 10).
  */
 const forceResync = Number.MAX_SAFE_INTEGER;
-
-const tableNames = Object.keys(snapshotTables) as SnapshotTable[];
 
 /** A few scopes as they were at one moment. */
 interface Sample {
@@ -107,7 +105,7 @@ export class SnapshotCheck {
       if (through === undefined) return null;
       this.#lastTurn = this.#environment.now();
       stored.writeCheck({ at: this.#lastTurn, through });
-      const places = chosen.flatMap((scope) => tableNames.map((table) => ({ scope, table })));
+      const places = chosen.flatMap((scope) => snapshotTableNames.map((table) => ({ scope, table })));
       const found = await stored.rows.readMany(places);
       return { cursor, records: [...found].map(([place, records]) => ({ ...place, records })) };
     });
@@ -122,9 +120,15 @@ export class SnapshotCheck {
       };
     }
     try {
-      const { epoch, schema } = cursor;
-      const body: CheckRequest = { user_id: this.#userId, epoch, schema, scopes: digests };
-      return (await this.#api.call(syncEndpoints.check, { body }, { timeout: requestTimeout })).differing;
+      const { epoch, schema, tables } = cursor;
+      const body: CheckRequest = {
+        user_id: this.#userId,
+        epoch,
+        schema,
+        ...(tables && { tables }),
+        scopes: digests,
+      };
+      return (await this.#api.call(checkEndpoints.check, { body }, { timeout: requestTimeout })).differing;
     } catch (error) {
       // It is no part of what has to get through: another time will do.
       const isPassing = [ApiProblem, NoNetworkError, UnreadableAnswerError].some(

@@ -2,13 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
 import { requestProblems, type ProblemBody } from '#contract/kit/problem.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
-import {
-  snapshotSchemaVersion,
-  type CallResult,
-  type PullAnswer,
-  type PushRequest,
-  type QueuedCall,
-} from '#contract/sync/sync.schema.ts';
+import { isInOurShapes } from '#contract/sync/sync.rules.ts';
+import type { CallResult, PullAnswer, PushRequest, QueuedCall } from '#contract/sync/sync.schema.ts';
 import { ApiProblem, NoNetworkError, UnreadableAnswerError, type ApiClient } from './api-client.ts';
 import { elapsed } from './clock.ts';
 import { confirmationByGrant, confirmationOf, type Asked } from './drain-confirmation.ts';
@@ -318,8 +313,8 @@ export class Drain {
    * @returns true where more pages follow or another tab's pull overtook this one, unless the user signed out
    */
   async #store(asked: Asked, verdict: Verdict | null, answer: PullAnswer | null): Promise<boolean> {
-    if (answer && answer.cursor.schema !== snapshotSchemaVersion) {
-      // Rows of a newer schema: parsed by this version they would lose fields.
+    if (answer && !isInOurShapes(answer.cursor)) {
+      // Rows of a newer shape: parsed by this version they would lose fields.
       if (verdict) await this.#store(asked, verdict, null);
       throw new UnreadableAnswerError('The rows are of a shape that this version does not know');
     }

@@ -1,6 +1,6 @@
 import type { EndpointInput, Endpoint } from '#contract/kit/endpoint.ts';
 import type { Profile, User } from '#contract/identity/identity.schema.ts';
-import { snapshotSchemaVersion, type Scope, type SnapshotTable } from '#contract/sync/sync.schema.ts';
+import type { Scope, SnapshotTable } from '#contract/sync/sync.schema.ts';
 import type { ApiClient, StreamClient } from './api-client.ts';
 import { SnapshotCheck } from './check.ts';
 import { DeviceDatabase } from './device-database.ts';
@@ -10,6 +10,7 @@ import { Drain } from './drain.ts';
 import type { Channel } from './environment.ts';
 import { keptOnDevice } from './kept-works.ts';
 import { Pokes } from './pokes.ts';
+import { dropOtherShapes } from './other-shapes.ts';
 import { Outbox } from './outbox.ts';
 import { PatientLock } from './patient-lock.ts';
 import { partsOfPictureId, type AnyQueuedDefinition, type QueuedDefinition } from './queued.ts';
@@ -19,8 +20,9 @@ import { changesOf, statusOf, type ChangeItem, type SyncStatus } from './replica
 import type { Enqueued, Replica } from './replica.ts';
 import type { ExpectedRows } from './sealed-snapshot.ts';
 import { Sealer } from './sealing.ts';
+import { missingIn } from './snapshot-state.ts';
 import { DeviceStorage, noteOlderCopy } from './storage.ts';
-import { View, type RowsResult } from './view.ts';
+import { loading, View, type RowsResult } from './view.ts';
 
 export interface ReplicaOptions {
   environment: DrainEnvironment;
@@ -168,10 +170,10 @@ class LocalReplica implements Replica {
 
   async begin(): Promise<void> {
     await this.#outbox.load(this.#view, this.#pictures);
-    const { schema } = this.#view.state;
-    if (schema === null || schema === snapshotSchemaVersion) return;
     // Rows of another shape, from before or after an update of the app, are fetched anew and never shown.
-    await this.forgetSnapshot();
+    const held = await dropOtherShapes(this.#database, this.#view.state);
+    if (held === 'none') await this.forgetSnapshot();
+    else if (held === 'some') await this.#outbox.load(this.#view);
   }
 
   subscribe(listener: () => void): () => void {
@@ -180,15 +182,21 @@ class LocalReplica implements Replica {
   }
 
   read<Table extends SnapshotTable>(scope: Scope, table: Table): RowsResult<Table> {
-    return this.#view.read(scope, table);
+    return this.#isMissing(table) ? loading : this.#view.read(scope, table);
   }
 
   readAll<Table extends SnapshotTable>(table: Table): RowsResult<Table> {
-    return this.#view.readAll(table);
+    return this.#isMissing(table) ? loading : this.#view.readAll(table);
   }
 
-  isPopulated(): boolean {
-    return this.#view.state.schema !== null && this.#view.state.complete;
+  isPopulated(table?: SnapshotTable): boolean {
+    const { schema, complete } = this.#view.state;
+    return schema !== null && complete && (table === undefined || !this.#isMissing(table));
+  }
+
+  /** It is of another shape, and fetched anew. */
+  #isMissing(table: SnapshotTable): boolean {
+    return missingIn(this.#view.state).includes(table);
   }
 
   learn(definitions: readonly AnyQueuedDefinition[]): void {

@@ -8,7 +8,8 @@ import type {
   SnapshotTable,
 } from '#contract/sync/sync.schema.ts';
 import type { ReplicaDatabase } from './replica-database.ts';
-import type { RowsPlace, SealedRows, SnapshotState, StoredReplica, WrittenRows } from './replica-stores.ts';
+import type { RowsPlace, SealedRows, StoredReplica, WrittenRows } from './replica-stores.ts';
+import { missingIn, stateOf, type SnapshotState } from './snapshot-state.ts';
 
 /** A pull as it is stored, and what it changes for the view. */
 export interface StoredPull {
@@ -48,14 +49,15 @@ export async function preparePull(
   const { before, epoch, rows: read } = await database.readForPull(kept.filter((each) => !known.get(each)));
   if (before.pulls !== asked.pulls) return { kind: 'late' };
   const complete = !answer.more || (before.complete && !answer.reset);
-  const brought = answer.reset || answer.drop_scopes.length > 0 || answer.scopes.length > 0;
+  const isRenewed = missingIn(before).length > missingIn(answer.cursor).length;
+  const brought = answer.reset || answer.drop_scopes.length > 0 || answer.scopes.length > 0 || isRenewed;
   if (!brought && complete === before.complete) return { kind: 'unchanged' };
   const had = before.cursor?.scopes ?? {};
   const cursor = advance(before.cursor, answer);
   const rows = tables.map((each) => withChanges(each, known.get(each) ?? read.get(each) ?? []));
   return {
     kind: 'stored',
-    state: { schema: cursor.schema, pulls: before.pulls + 1, complete },
+    state: stateOf({ cursor, pulls: before.pulls + 1, complete }),
     cursor,
     rows,
     sealed: await database.sealRows(rows),
@@ -87,13 +89,16 @@ export async function writePull(
 
 /** Rows of a table of a scope as they look with the changes in them. */
 function withChanges({ scope, table, change }: TableChanges, before: readonly SnapshotRow[]): WrittenRows {
-  return { scope, table, before, rows: merge(before, change.rows, change.removed) };
+  const rows = change.replace ? change.rows : merge(before, change.rows, change.removed);
+  return { scope, table, before, rows };
 }
 
 interface TableChanges {
   readonly scope: Scope;
   readonly table: SnapshotTable;
-  readonly change: { rows: readonly SnapshotRow[]; removed: readonly string[] };
+  readonly change: Pick<NonNullable<ScopeChanges['tables'][SnapshotTable]>, 'removed' | 'replace'> & {
+    rows: readonly SnapshotRow[];
+  };
 }
 
 function tablesOf({ scope, tables }: ScopeChanges): TableChanges[] {

@@ -17,8 +17,6 @@ import {
   type RowsPlace,
   type SealedRows,
   type SettledRecord,
-  type SnapshotState,
-  type StateAndCursor,
   type WrittenRows,
 } from './replica-stores.ts';
 import { RowsLostError, RowsSealer } from './rows-sealer.ts';
@@ -31,6 +29,7 @@ import {
   type SealedSnapshot,
 } from './sealed-snapshot.ts';
 import type { Sealed } from './sealing.ts';
+import type { SnapshotState, StateAndCursor } from './snapshot-state.ts';
 
 /** As whom this device speaks to the server, and what the server may have of it. */
 export interface Standing extends Pick<SnapshotState, 'pulls'> {

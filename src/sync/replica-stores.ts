@@ -1,5 +1,5 @@
 import {
-  snapshotTables,
+  snapshotTableNames,
   type Cursor,
   type ParkedDecision,
   type Scope,
@@ -11,6 +11,7 @@ import type { RecordingType } from '#contract/works/recording-limits.schema.ts';
 import type { DatabaseLayout } from './connection.ts';
 import type { Store, WithPuts } from './native-transactions.ts';
 import type { Sealed } from './sealing.ts';
+import { stateOf, type SnapshotState, type StateAndCursor, type StoredState } from './snapshot-state.ts';
 
 /** A queued call as it waits. One small row; the person's words in it are sealed. */
 export interface OutboxRecord {
@@ -121,22 +122,6 @@ export interface MetaRecord {
   value: unknown;
 }
 
-/** Where the snapshot stands, but for its cursor. `pulls` counts, so that an answer that comes late is seen to be late. */
-export interface SnapshotState {
-  /** Of what shape its rows are; null where there is no snapshot. */
-  schema: number | null;
-  pulls: number;
-  /** False while further pages of a first download are due. */
-  complete: boolean;
-}
-
-export interface StateAndCursor extends SnapshotState {
-  cursor: Cursor | null;
-}
-
-/** Before version 40 the cursor was in it, and so it is until the next pull: an update writes nothing, which a full device would refuse. */
-type EarlierState = Omit<StateAndCursor, 'schema'>;
-
 export interface CheckState {
   /** Milliseconds since 1970. */
   at: number;
@@ -144,7 +129,6 @@ export interface CheckState {
   through: Scope | '';
 }
 
-const snapshotTableNames = Object.keys(snapshotTables) as SnapshotTable[];
 /** Rows in one record at most: past it, a change would rewrite too much. */
 export const rowsPerBucket = 500;
 
@@ -252,8 +236,7 @@ export class StoredMeta {
     const state = await this.#stateAsStored();
     if (!state) return { schema: null, pulls: 0, complete: false };
     if (!('cursor' in state)) return state;
-    const { cursor, pulls, complete } = state;
-    return { schema: cursor?.schema ?? null, pulls, complete };
+    return stateOf(state);
   }
 
   async readCursor(): Promise<Cursor | null> {
@@ -268,16 +251,15 @@ export class StoredMeta {
     return { ...state, cursor };
   }
 
-  #stateAsStored(): Promise<SnapshotState | EarlierState | undefined> {
-    return this.#value('state') as Promise<SnapshotState | EarlierState | undefined>;
+  #stateAsStored(): Promise<SnapshotState | StoredState | undefined> {
+    return this.#value('state') as Promise<SnapshotState | StoredState | undefined>;
   }
 
   /** Apart from each other: no row waits for what an administrator has of hundreds of classes. */
-  writeState({ cursor, pulls, complete }: Omit<StateAndCursor, 'schema'>): void {
-    const value: SnapshotState = { schema: cursor?.schema ?? null, pulls, complete };
+  writeState(state: StoredState): void {
     this.#meta.delete(atRest);
-    this.#meta.put({ key: 'state', value });
-    this.#meta.put({ key: 'cursor', value: cursor });
+    this.#meta.put({ key: 'state', value: stateOf(state) });
+    this.#meta.put({ key: 'cursor', value: state.cursor });
   }
 
   /** The state, where nothing waits, nothing ended otherwise than applied and no picture is kept; undefined where something may be. */
@@ -353,7 +335,7 @@ export class StoredRows {
 
   /** A table over all scopes. */
   readTable(table: SnapshotTable): Promise<SnapshotRecord[]> {
-    return this.#rows.getAll(this.#keyRange.bound([table], [table, []]));
+    return this.#rows.getAll(this.#rangeOf(table));
   }
 
   write(written: readonly SealedRows[]): void {
@@ -367,8 +349,16 @@ export class StoredRows {
     for (const table of snapshotTableNames) this.#rows.delete(this.#bucketsOf(scope, table, 0));
   }
 
+  dropTable(table: string): void {
+    this.#rows.delete(this.#rangeOf(table));
+  }
+
   dropAll(): void {
     this.#rows.clear();
+  }
+
+  #rangeOf(table: string): IDBKeyRange {
+    return this.#keyRange.bound([table], [table, []]);
   }
 
   #bucketsOf(scope: Scope, table: SnapshotTable, from: number): IDBKeyRange {

@@ -19,8 +19,8 @@ export interface Replica {
   read<Table extends SnapshotTable>(scope: Scope, table: Table): RowsResult<Table>;
   /** A table over all scopes. */
   readAll<Table extends SnapshotTable>(table: Table): RowsResult<Table>;
-  /** False until a first download was stored. */
-  isPopulated(): boolean;
+  /** False until a first download was stored; of a table also while it is fetched anew, and `loading`. */
+  isPopulated(table?: SnapshotTable): boolean;
   /**
    * Calls whose code came later than the replica: what those that wait do is shown from now on. They were sent without it
    * as well; nobody may queue one before.

@@ -1,5 +1,6 @@
 import type { Scope, SnapshotRow, SnapshotTable } from '#contract/sync/sync.schema.ts';
-import type { RowsPlace, SnapshotRecord, SnapshotState, StoredMeta, StoredRows } from './replica-stores.ts';
+import type { RowsPlace, SnapshotRecord, StoredMeta, StoredRows } from './replica-stores.ts';
+import type { SnapshotState } from './snapshot-state.ts';
 
 /* What is read of a snapshot inside of a transaction, and how it is opened after it. */
 

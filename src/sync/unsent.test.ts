@@ -11,7 +11,7 @@ import { ids, ScriptedServer } from '#tests/support/sync-scripted-server.ts';
 import { NoNetworkError } from './api-client.ts';
 import { openReplica } from './open-replica.ts';
 import type { Replica } from './replica.ts';
-import { forgetPerson, nameForOthers, rememberPerson, unsentOnThisDevice } from './unsent.ts';
+import { forgetPerson, nameForOthers, rememberPerson, unsentOnThisDevice, watchUnsent } from './unsent.ts';
 
 const rosa: User = {
   id: ids.teacher,
@@ -129,6 +129,73 @@ describe('whose changes wait on a tablet', () => {
     expect(replica.status().refused).toBe(1);
     replica.close();
     expect(await unsentOnThisDevice(tablet.environment)).toMatchObject([{ name: 'Rosa Field', changes: 1 }]);
+  });
+});
+
+describe('whoever watches whose changes wait', () => {
+  it('hears when they are sent by another tab, until they look away', async () => {
+    const tablet = openTablet();
+    const server = new ScriptedServer();
+    const replica = await changeOffline(tablet, rosa, 2, server);
+    const found: number[] = [];
+    const unexpected: unknown[] = [];
+    const stop = watchUnsent(
+      openTab(tablet.device, tablet.time).environment,
+      ids.tenant,
+      (people) => found.push(people.length),
+      (error) => unexpected.push(error),
+    );
+    await settled();
+    expect(found).toEqual([1]);
+    server.failures = [];
+    await tablet.time.advance(60_000);
+    await settled();
+    expect(found.at(-1)).toBe(0);
+    const looks = found.length;
+    stop();
+    await replica.enqueue(writeAboutMe, writeAboutMeInput('I like birds'));
+    await tablet.time.advance(60_000);
+    expect(found).toHaveLength(looks);
+    expect(unexpected).toEqual([]);
+    replica.close();
+  });
+
+  it('is told of nobody on a tablet on which nobody ever was, and leaves it so', async () => {
+    const { device, environment } = openTablet();
+    const found: unknown[] = [];
+    const stop = watchUnsent(
+      environment,
+      ids.tenant,
+      (people) => found.push(people),
+      () => undefined,
+    );
+    await settled();
+    stop();
+    expect(found).toEqual([[]]);
+    expect(await device.indexedDb.databases()).toEqual([]);
+  });
+
+  it('hears of what cannot be read', async () => {
+    const tablet = openTablet();
+    (await changeOffline(tablet, rosa, 1)).close();
+    const { indexedDB, IDBKeyRange } = tablet.environment.indexedDb;
+    const broken = {
+      databases: () => indexedDB.databases(),
+      open: () => {
+        throw new DOMException('It is broken', 'UnknownError');
+      },
+    } as unknown as IDBFactory;
+    const failures: unknown[] = [];
+    const environment = { ...tablet.environment, indexedDb: { indexedDB: broken, IDBKeyRange } };
+    const stop = watchUnsent(
+      environment,
+      ids.tenant,
+      () => undefined,
+      (error) => failures.push(error),
+    );
+    await settled();
+    stop();
+    expect(failures).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { User } from '#contract/identity/identity.schema.ts';
 import { openExisting } from './connection.ts';
 import { withDeviceDatabase, type DeviceDatabase } from './device-database.ts';
-import type { SyncEnvironment } from './environment.ts';
+import type { Channel, SyncEnvironment } from './environment.ts';
 import { isQuotaError } from './quota.ts';
 import type { OutboxRecord, PictureRecord, SettledRecord } from './replica-stores.ts';
 import { Sealer, type Sealed } from './sealing.ts';
@@ -62,9 +62,7 @@ export async function unsentOnThisDevice(
   environment: SyncEnvironment,
   tenantId?: string,
 ): Promise<UnsentPerson[]> {
-  const owners = (await ownersOn(environment)).filter(
-    ({ tenant_id }) => tenantId === undefined || tenant_id === tenantId,
-  );
+  const owners = await ownersOn(environment, tenantId);
   const counted = await Promise.all(
     owners.map(async (owner) => ({ owner, unsent: await countUnsent(environment, owner) })),
   );
@@ -82,6 +80,56 @@ export async function unsentOnThisDevice(
   });
 }
 
+/**
+ * Says whose changes wait on this device, at once and whenever one of them is stored or sent here, until it is called off. What is
+ * stored by the browser's own transactions no live query hears of; tabs and workers say so on their channels.
+ */
+export function watchUnsent(
+  environment: SyncEnvironment,
+  tenantId: string | undefined,
+  found: (people: readonly UnsentPerson[]) => void,
+  failed: (error: unknown) => void,
+): () => void {
+  const channels: Channel[] = [];
+  let isOver = false;
+  let isDue = false;
+  let isLooking = false;
+  async function look(): Promise<void> {
+    isDue = true;
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      while (isDue) {
+        isDue = false;
+        const people = await unsentOnThisDevice(environment, tenantId);
+        if (isOver) return;
+        found(people);
+      }
+    } finally {
+      isLooking = false;
+    }
+  }
+  async function begin(): Promise<void> {
+    const owners = await ownersOn(environment, tenantId);
+    if (isOver) return;
+    for (const owner of owners) {
+      const channel = environment.openChannel(databaseOf(owner));
+      channel.listen((message) => {
+        if (message === 'stored') look().catch(failed);
+      });
+      channels.push(channel);
+    }
+    await look();
+  }
+  begin().catch(failed);
+  return () => {
+    isOver = true;
+    for (const channel of channels) channel.close();
+  };
+}
+
+const databaseOf = ({ tenant_id, user_id }: Owner) => `quillshelf:${tenant_id}:${user_id}`;
+
 async function readName(
   environment: SyncEnvironment,
   device: DeviceDatabase,
@@ -96,12 +144,16 @@ async function readName(
 
 const ofPerson = /^(?:quillshelf:|person )([0-9a-f-]{36})[: ]([0-9a-f-]{36})$/u;
 
-/** The people who have a database here. A device that nobody ever signed in on is left as it is: without any. */
-async function ownersOn(environment: SyncEnvironment): Promise<Owner[]> {
-  return (await namesOfPeople(environment)).flatMap((name) => {
+/**
+ * The people who have a database here, those of one tenant where it is named. A device that nobody ever signed in on is left as it
+ * is: without any.
+ */
+async function ownersOn(environment: SyncEnvironment, tenantId?: string): Promise<Owner[]> {
+  const owners = (await namesOfPeople(environment)).flatMap((name) => {
     const [, tenant_id, user_id] = ofPerson.exec(name) ?? [];
     return tenant_id === undefined || user_id === undefined ? [] : [{ tenant_id, user_id }];
   });
+  return owners.filter(({ tenant_id }) => tenantId === undefined || tenant_id === tenantId);
 }
 
 /** What a person's database is called, or the fact that keeps their name. */
@@ -115,9 +167,9 @@ async function namesOfPeople(environment: SyncEnvironment): Promise<string[]> {
 /** Null where nothing waits. What the server refused counts too: its words are nowhere else. */
 async function countUnsent(
   { indexedDb }: SyncEnvironment,
-  { tenant_id, user_id }: Owner,
+  owner: Owner,
 ): Promise<Pick<UnsentPerson, 'changes' | 'waiting_since'> | null> {
-  const dexie = await openExisting(indexedDb, `quillshelf:${tenant_id}:${user_id}`);
+  const dexie = await openExisting(indexedDb, databaseOf(owner));
   if (!dexie) return null;
   try {
     // It may be of a version that knew no pictures.

@@ -12,7 +12,8 @@ import type { StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition, BroughtRow, Effect, FindRow } from './queued.ts';
 import type { MirroredRows, ReplicaDatabase, WantedRows } from './replica-database.ts';
 import type { ExpectedRows } from './sealed-snapshot.ts';
-import type { RowsPlace, SnapshotState } from './replica-stores.ts';
+import type { RowsPlace } from './replica-stores.ts';
+import type { SnapshotState } from './snapshot-state.ts';
 
 /** Rows for a screen; the same object until they change, as `useSyncExternalStore` needs. */
 export interface RowsResult<Table extends SnapshotTable> {
@@ -32,7 +33,8 @@ interface Shown {
   borrowed: number | null;
 }
 
-const loading: AnyResult = { status: 'loading', rows: [] };
+/** Before rows are read. */
+export const loading = { status: 'loading', rows: [] } as const;
 
 /**
  * What screens read: the confirmed snapshot with the pending calls replayed over it (an optimistic update that is never stored). When
@@ -167,13 +169,13 @@ export class View implements MirroredView {
     const confirmed = this.#confirmed.get(key);
     if (confirmed) return this.#show(key, this.#orStandIn(key, confirmed)) as RowsResult<Table>;
     this.#loadKey(key).catch(this.#failed);
-    return loading as RowsResult<Table>;
+    return loading;
   }
 
   readAll<Table extends SnapshotTable>(table: Table): RowsResult<Table> {
     if (!this.#loadedTables.has(table)) {
       this.#loadTable(table).catch(this.#failed);
-      return loading as RowsResult<Table>;
+      return loading;
     }
     this.#open(table);
     const parts: AnyResult[] = [];

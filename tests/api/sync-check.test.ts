@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
+import { checkEndpoints } from '#contract/sync/check.endpoints.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { digestTables } from '#contract/sync/sync.hash.ts';
-import { scopeOf, snapshotTables, type CheckRequest, type Scope } from '#contract/sync/sync.schema.ts';
+import type { CheckRequest } from '#contract/sync/check.schema.ts';
+import { scopeOf, snapshotTableNames, type Scope } from '#contract/sync/sync.schema.ts';
 import type { Person } from '../support/api-world.ts';
 import { SnapshotModel } from '../support/snapshot-model.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
-
-const tableNames = Object.keys(snapshotTables);
 
 const { world, greenfield, riverside } = worldOfFile();
 
@@ -32,17 +32,20 @@ async function requestOf(person: Person, model: SnapshotModel): Promise<CheckReq
   const contents = model.contents();
   const scopes: CheckRequest['scopes'] = {};
   for (const [scope, version] of Object.entries(cursor.scopes)) {
-    const tables = new Map(tableNames.map((table) => [table, contents[`${scope} ${table}`] ?? []] as const));
+    const tables = new Map(
+      snapshotTableNames.map((table) => [table, contents[`${scope} ${table}`] ?? []] as const),
+    );
     scopes[scope] = {
       version,
       tables: await digestTables(tables as never, (bytes) => crypto.subtle.digest('SHA-256', bytes)),
     };
   }
-  return { user_id: person.id, epoch: cursor.epoch, schema: cursor.schema, scopes };
+  const { epoch, schema, tables } = cursor;
+  return { user_id: person.id, epoch, schema, tables, scopes };
 }
 
 async function differing(person: Person, request: CheckRequest): Promise<Scope[]> {
-  return (await world.call(await world.as(person), syncEndpoints.check, { body: request })).differing;
+  return (await world.call(await world.as(person), checkEndpoints.check, { body: request })).differing;
 }
 
 const maple = () => scopeOf.schoolClass(greenfield.ownClass.id);
@@ -111,7 +114,10 @@ describe('comparing what a device holds', () => {
     );
     expect(await differing(greenfield.schoolAdmin, request)).toEqual([maple()]);
     expect(await differing(greenfield.schoolAdmin, { ...request, epoch: randomUUID() })).toEqual([]);
-    expect(await differing(greenfield.schoolAdmin, { ...request, schema: request.schema + 1 })).toEqual([]);
+    const older = { ...request, tables: { ...request.tables, students: 0 } };
+    expect(await differing(greenfield.schoolAdmin, older)).toEqual([]);
+    const { tables: _tables, ...earlier } = request;
+    expect(await differing(greenfield.schoolAdmin, { ...earlier, schema: request.schema + 1 })).toEqual([]);
     await world.call(await world.as(greenfield.schoolAdmin), studentEndpoints.rename, {
       params: { id: greenfield.students[1]?.id ?? '' },
       body: { first_name: 'Newer', last_name: 'Version' },
@@ -135,7 +141,7 @@ describe('comparing what a device holds', () => {
   it('is refused for another person than the one who asks', async () => {
     const request = await requestOf(greenfield.teacher, await pullAll(greenfield.teacher));
     const caller = await world.as(greenfield.schoolAdmin);
-    expect(await world.refusal(caller, syncEndpoints.check, { body: request })).toMatchObject({
+    expect(await world.refusal(caller, checkEndpoints.check, { body: request })).toMatchObject({
       status: 409,
       code: 'sync.other_person',
     });
@@ -147,8 +153,10 @@ describe('comparing what a device holds', () => {
       Array.from({ length: 21 }, () => [scopeOf.schoolClass(randomUUID()), { version: 1, tables: {} }]),
     );
     const caller = await world.as(greenfield.teacher);
-    expect(await world.refusal(caller, syncEndpoints.check, { body: { ...request, scopes } })).toMatchObject({
-      status: 400,
-    });
+    expect(await world.refusal(caller, checkEndpoints.check, { body: { ...request, scopes } })).toMatchObject(
+      {
+        status: 400,
+      },
+    );
   });
 });

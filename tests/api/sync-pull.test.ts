@@ -5,6 +5,9 @@ import { advance } from '#contract/sync/sync.rules.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import {
   scopeOf,
+  snapshotSchemaVersion,
+  snapshotTableNames,
+  tableVersions,
   type Cursor,
   type PullAnswer,
   type Scope,
@@ -353,11 +356,21 @@ describe('a cursor that the server cannot go on from', () => {
     expect((await pull(greenfield.teacher, answer.cursor)).reset).toBe(false);
   });
 
-  it('of another shape of the rows makes the device start over', async () => {
+  it('of other shapes of all rows makes the device start over', async () => {
     const { cursor } = await pull(greenfield.teacher);
-    for (const schema of [cursor.schema + 1, 0]) {
-      expect((await pull(greenfield.teacher, { ...cursor, schema })).reset).toBe(true);
+    const { tables: _tables, ...earlier } = cursor;
+    for (const schema of [snapshotSchemaVersion + 1, 0]) {
+      expect((await pull(greenfield.teacher, { ...earlier, schema })).reset).toBe(true);
     }
+    const tables = Object.fromEntries(snapshotTableNames.map((table) => [table, 0]));
+    expect((await pull(greenfield.teacher, { ...cursor, tables })).reset).toBe(true);
+  });
+
+  it('of an app that knows one number for all tables is gone on from, as long as that is ours', async () => {
+    const { cursor } = await pull(greenfield.teacher);
+    const { tables: _tables, ...earlier } = cursor;
+    const answer = await pull(greenfield.teacher, earlier);
+    expect(answer).toMatchObject({ reset: false, scopes: [], cursor: { schema: snapshotSchemaVersion } });
   });
 
   it('with a version that a scope never had brings that scope whole again', async () => {
@@ -374,6 +387,14 @@ describe('a cursor that the server cannot go on from', () => {
     ['without an epoch', { schema: 1, scopes: {} }],
     ['with a scope that is none', { epoch: client_id, schema: 1, scopes: { everything: 1 } }],
     ['with a negative version', { epoch: client_id, schema: 1, scopes: { [`class:${client_id}`]: -1 } }],
+    [
+      'with half a version of a table',
+      { epoch: client_id, schema: 1, tables: { students: 0.5 }, scopes: {} },
+    ],
+    [
+      'with tables that were fetched up to nowhere',
+      { epoch: client_id, schema: 1, renewing: { tables: {}, through: 'here' }, scopes: {} },
+    ],
     ['with half a version', { epoch: client_id, schema: 1, scopes: { [`class:${client_id}`]: 0.5 } }],
     [
       'with a version beyond all numbers',
@@ -442,6 +463,32 @@ describe('the pages of a first pull', () => {
     expect(rows.reduce((sum, count) => sum + count)).toBe(classes * perClass);
   });
 
+  it('bring a table in another shape piece by piece as well, with what changes between two of them', async () => {
+    const model = await pullAll(admin);
+    const whole = model.contents();
+    const scopes = Object.keys(model.cursor?.scopes ?? {});
+    model.cursor = model.cursor && { ...model.cursor, tables: { ...tableVersions, students: 0 } };
+    const first = await pullAs(admin, model.cursor);
+    expect(first).toMatchObject({ more: true, reset: false });
+    expect(first.scopes.length).toBeLessThan(scopes.length);
+    expect(first.cursor.tables).not.toHaveProperty('students');
+    expect(first.cursor.renewing).toMatchObject({ through: scopesOf(first).toSorted().at(-1) });
+    model.store(first);
+    // One that came, and one that is still to come.
+    for (const scope of [scopesOf(first)[0], scopes.toSorted().at(-2)]) {
+      const [child] = whole[`${scope} students`] ?? [];
+      if (!child) continue;
+      await world.call(admin, studentEndpoints.rename, {
+        params: { id: child.id },
+        body: { first_name: 'Between', last_name: 'Pieces' },
+      });
+    }
+    await pullAll(admin, model);
+    expect(model.cursor?.tables).toEqual(tableVersions);
+    expect(model.cursor).not.toHaveProperty('renewing');
+    expect(model.contents()).toEqual((await pullAll(admin)).contents());
+  });
+
   it('lose no change that comes between two of them', async () => {
     const first = await pullAs(admin);
     expect(first.more).toBe(true);
@@ -457,6 +504,63 @@ describe('the pages of a first pull', () => {
     await renameBetween(sent?.id ?? '');
     await pullAll(admin, model);
     expect(model.contents()).toEqual((await pullAll(admin)).contents());
+  });
+});
+
+describe('a table whose rows a device has in another shape', () => {
+  const olderStudents = (cursor: Cursor): Cursor => ({
+    ...cursor,
+    tables: { ...tableVersions, students: 0 },
+  });
+
+  it('comes whole for the scopes that it holds, and no other table does', async () => {
+    const { cursor } = await pull(greenfield.schoolAdmin);
+    const answer = await pull(greenfield.schoolAdmin, olderStudents(cursor));
+    expect(answer).toMatchObject({ reset: false, drop_scopes: [], more: false });
+    expect(answer.cursor).toEqual(cursor);
+    expect(scopesOf(answer).toSorted()).toEqual(Object.keys(cursor.scopes).toSorted());
+    for (const { scope, version, replace, tables } of answer.scopes) {
+      expect({ version, replace }).toEqual({ version: cursor.scopes[scope], replace: false });
+      expect(tables).toMatchObject({ students: { removed: [], replace: true } });
+      expect(Object.keys(tables)).toEqual(['students']);
+    }
+    const own = answer.scopes.find(({ scope }) => scope === scopeOf.schoolClass(greenfield.ownClass.id));
+    const children = own?.tables.students?.rows.map(({ id }) => id);
+    expect(children).toEqual(expect.arrayContaining(greenfield.students.map(({ id }) => id)));
+    expect((await pull(greenfield.schoolAdmin, answer.cursor)).scopes).toEqual([]);
+  });
+
+  it('comes with what changed meanwhile in others, and what the person lost goes', async () => {
+    const { cursor } = await pull(greenfield.teacher);
+    const foreign = scopeOf.schoolClass(riverside.ownClass.id);
+    await rename(greenfield.teacher, greenfield.students[0]?.id ?? '', 'Meanwhile');
+    const answer = await pull(greenfield.teacher, {
+      ...olderStudents(cursor),
+      scopes: { ...cursor.scopes, [foreign]: 1 },
+    });
+    expect(answer.drop_scopes).toEqual([foreign]);
+    expect(scopesOf(answer)).not.toContain(foreign);
+    const model = new SnapshotModel();
+    model.store(await pull(greenfield.teacher));
+    const before = model.contents();
+    model.store(answer);
+    expect(model.contents()).toEqual(before);
+  });
+
+  it('begins anew where a device was fetching another version of it', async () => {
+    const { cursor } = await pull(greenfield.teacher);
+    const { students: _students, ...tables } = tableVersions;
+    const last = Object.keys(cursor.scopes).toSorted().at(-1) as Scope;
+    const renewing = (students: number) => ({ tables: { students }, through: last });
+    const other = await pull(greenfield.teacher, { ...cursor, tables, renewing: renewing(0) });
+    expect(other.scopes).toHaveLength(2);
+    const ours = await pull(greenfield.teacher, {
+      ...cursor,
+      tables,
+      renewing: renewing(tableVersions.students),
+    });
+    expect(ours.scopes).toEqual([]);
+    expect(ours.cursor).toEqual(cursor);
   });
 });
 

@@ -16,9 +16,9 @@ export class SnapshotModel {
       this.#scopes.set(scope, held);
       for (const [name, changes] of Object.entries(tables)) {
         const table = name as SnapshotTable;
-        const rows = held.get(table) ?? new Map<string, Row>();
-        held.set(table, rows);
         if (!changes) continue;
+        const rows = (!changes.replace && held.get(table)) || new Map<string, Row>();
+        held.set(table, rows);
         for (const id of changes.removed) rows.delete(id);
         for (const row of changes.rows) rows.set(row.id, row);
       }

@@ -1,11 +1,11 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import type { ProblemBody } from '#contract/kit/problem.ts';
 import type { Student } from '#contract/students/students.schema.ts';
+import type { CheckRequest } from '#contract/sync/check.schema.ts';
 import {
   scopeOf,
   snapshotSchemaVersion,
   type CallResult,
-  type CheckRequest,
   type PullAnswer,
   type PullRequest,
   type PushRequest,

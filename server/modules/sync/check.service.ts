@@ -1,15 +1,9 @@
 import { Problem } from '#contract/kit/problem.ts';
 import { digestTables, isSameDigest } from '#contract/sync/sync.hash.ts';
+import { isInOurShapes } from '#contract/sync/sync.rules.ts';
 import { syncProblems } from '#contract/sync/sync.problems.ts';
-import {
-  snapshotSchemaVersion,
-  type CheckAnswer,
-  type CheckRequest,
-  type Scope,
-  type ScopeDigest,
-  type SnapshotRow,
-  type SnapshotTable,
-} from '#contract/sync/sync.schema.ts';
+import type { CheckAnswer, CheckRequest, ScopeDigest } from '#contract/sync/check.schema.ts';
+import type { Scope, SnapshotRow, SnapshotTable } from '#contract/sync/sync.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor } from '#server/platform/route.ts';
 import type { ReadableScopes } from './readable-scopes.ts';
@@ -43,11 +37,11 @@ export function createCheckService(options: {
   }
 
   return {
-    async check(transaction, actor, { user_id, epoch, schema, scopes }) {
+    async check(transaction, actor, { user_id, epoch, scopes, ...stood }) {
       if (user_id !== actor.id) throw new Problem(syncProblems.other_person);
       const asked = new Map(Object.entries(scopes) as [Scope, ScopeDigest][]);
       const present = await repository.readEpoch(transaction);
-      if (asked.size === 0 || epoch !== present || schema !== snapshotSchemaVersion) return { differing: [] };
+      if (asked.size === 0 || epoch !== present || !isInOurShapes(stood)) return { differing: [] };
       const readable = await options.readableScopes(transaction, actor);
       const versions = await repository.readVersions(
         transaction,

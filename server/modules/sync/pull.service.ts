@@ -14,6 +14,7 @@ import type { ReadableScopes } from './readable-scopes.ts';
 import type { ResetGate } from './reset-gate.ts';
 import type { RowsWanted, SnapshotSource } from './snapshot-source.ts';
 import * as repository from './sync.repository.ts';
+import { renewalFor, scopesDue, tablesInCursor } from './table-renewal.ts';
 
 /** Rows after which a page of a first download ends; a scope is never torn apart. */
 const rowsPerPage = 2500;
@@ -52,6 +53,8 @@ export function createPullService(options: {
     tenantId: string,
     wantedByTable: ReadonlyMap<string, RowsWanted[]>,
     answers: ReadonlyMap<Scope, ScopeChanges>,
+    /** True: all rows of these tables, in the place of those that the device has in the scope. */
+    replace = false,
   ): Promise<number> {
     let rows = 0;
     for (const source of options.sources) {
@@ -61,21 +64,57 @@ export function createPullService(options: {
       for (const { scope, ids } of wanted) {
         const answer = answers.get(scope);
         const present = found.get(scope) ?? [];
-        if (!answer || (present.length === 0 && ids === 'all')) continue;
+        if (!answer || (present.length === 0 && ids === 'all' && !replace)) continue;
         const presentIds = new Set(present.map((row) => row.id));
         const removed = ids === 'all' ? [] : ids.filter((id) => !presentIds.has(id));
-        Object.assign(answer.tables, { [source.table]: { rows: present, removed } });
+        Object.assign(answer.tables, {
+          [source.table]: { rows: present, removed, ...(replace && { replace }) },
+        });
         rows += present.length + removed.length;
       }
     }
     return rows;
   }
 
+  /** Whole tables of scopes that the device goes on holding, as far as a page goes. `through`: the last of them; null where all are in it. */
+  async function renewTables(
+    transaction: TenantTransaction,
+    tenantId: string,
+    asked: {
+      tables: readonly string[];
+      due: readonly Scope[];
+      known: Readonly<Partial<Record<Scope, number>>>;
+      /** In the page already. */
+      rows: number;
+    },
+    answers: Map<Scope, ScopeChanges>,
+  ): Promise<{ rows: number; through: Scope | null }> {
+    const { tables, due, known } = asked;
+    let rows = 0;
+    let sent = 0;
+    // At least some, or a device whose page is full of changes each time would never have them.
+    while (sent < due.length && (sent === 0 || asked.rows + rows < rowsPerPage)) {
+      const batch = due.slice(sent, sent + scopesPerRead);
+      sent += batch.length;
+      for (const scope of batch) {
+        if (answers.has(scope)) continue;
+        answers.set(scope, { scope, version: known[scope] ?? 0, replace: false, tables: {} });
+      }
+      const all = batch.map((scope): RowsWanted => ({ scope, ids: 'all' }));
+      const wanted = new Map(tables.map((table) => [table, all]));
+      rows += await readScopes(transaction, tenantId, wanted, answers, true);
+    }
+    return { rows, through: sent < due.length ? (due[sent - 1] ?? null) : null };
+  }
+
   return {
     async pull(transaction, actor, { client_id, cursor, parked = [], kept }) {
       const epoch = await repository.readEpoch(transaction);
-      const reset = cursor === null || cursor.epoch !== epoch || cursor.schema !== snapshotSchemaVersion;
-      if (reset && cursor !== null) {
+      const renewal = renewalFor(cursor, epoch);
+      const tables = Object.keys(renewal?.tables ?? {});
+      const reset = cursor === null || renewal === null;
+      const isAtBeginning = reset || (tables.length > 0 && renewal.through === null);
+      if (isAtBeginning && cursor !== null) {
         options.resets?.pass();
         metrics.syncResets.inc();
       }
@@ -118,6 +157,12 @@ export function createPullService(options: {
       }
       let rows = await readScopes(transaction, actor.tenant_id, wanted, answers);
 
+      const due = renewal
+        ? scopesDue(renewal, known, (scope) => held.has(scope) && !gained.includes(scope))
+        : [];
+      const renewed = await renewTables(transaction, actor.tenant_id, { tables, due, known, rows }, answers);
+      rows += renewed.rows;
+
       let sent = 0;
       while (sent < gained.length && rows < rowsPerPage) {
         const batch = gained.slice(sent, sent + scopesPerRead);
@@ -150,8 +195,13 @@ export function createPullService(options: {
           user_id: actor.id,
           client_id,
         }),
-        cursor: { epoch, schema: snapshotSchemaVersion, scopes: Object.fromEntries(next) },
-        more: sent < gained.length,
+        cursor: {
+          epoch,
+          schema: snapshotSchemaVersion,
+          ...tablesInCursor(renewal, renewed.through),
+          scopes: Object.fromEntries(next),
+        },
+        more: renewed.through !== null || sent < gained.length,
         ...(decided.length > 0 && { decided }),
         ...(mayKeep && { kept: mayKeep }),
       };

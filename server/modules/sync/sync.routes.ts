@@ -1,4 +1,5 @@
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
+import { checkEndpoints } from '#contract/sync/check.endpoints.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { syncProblems } from '#contract/sync/sync.problems.ts';
 import type { PullRequest } from '#contract/sync/sync.schema.ts';
@@ -46,7 +47,7 @@ export function syncRoutes(options: {
       };
     }),
     streamRoute(syncEndpoints.events, (_input, call) => options.pokes.listen(call)),
-    openRoute(syncEndpoints.check, ({ body }, call) =>
+    openRoute(checkEndpoints.check, ({ body }, call) =>
       inTenant(
         options.database,
         call.tenant.id,

@@ -9,6 +9,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { passwordEndpoints } from '#contract/passwords/passwords.endpoints.ts';
+import { checkEndpoints } from '#contract/sync/check.endpoints.ts';
 import { grantEndpoints } from '#contract/sync/grants.endpoints.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { tenantEndpoints } from '#contract/tenants/tenants.endpoints.ts';
@@ -40,7 +41,7 @@ const going: ReadonlySet<Endpoint> = new Set<Endpoint>([
   // What was made on a tablet before it heard of the closing is kept.
   syncEndpoints.pull,
   syncEndpoints.push,
-  syncEndpoints.check,
+  checkEndpoints.check,
   grantEndpoints.requestGrant,
   grantEndpoints.pushByGrant,
   pictureEndpoints.send,

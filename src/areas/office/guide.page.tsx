@@ -24,7 +24,7 @@ function awaitsFirstSteps(user: User, seen: readonly string[] | null): boolean {
 /** What was shown is remembered by the school as well, so that another device does not show it again. */
 function GuideOfReplica({ user }: { user: User }) {
   const replica = useReplica();
-  const isPopulated = usePopulated();
+  const isPopulated = usePopulated('profile');
   const profile = useRows(scopeOf.user(user.id), 'profile').rows.find(({ id }) => id === user.id);
   const seen = isPopulated ? (profile?.tutorials ?? null) : null;
   const isTimeForTours = useFirstStepsDone(awaitsFirstSteps(user, seen));

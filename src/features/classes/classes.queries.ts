@@ -16,7 +16,7 @@ export interface ClassesResult {
 /** Classes that go on, or those that ended. */
 function useClassesThat(archived: boolean): ClassesResult {
   const { status, rows } = useAllRows('classes');
-  const populated = usePopulated();
+  const populated = usePopulated('classes');
   const unreachable = useUnreachable();
   const classes = useMemo(
     () => rows.filter(({ archived_at }) => (archived_at !== null) === archived),
@@ -41,11 +41,11 @@ export function useSchoolClass(id: string): ClassResult {
   const own = useRows(scopeOf.schoolClass(id), 'classes');
   // What ended stands with the school.
   const ended = useRows(scopeOf.school(tenant_id), 'classes');
-  const populated = usePopulated();
+  const populated = usePopulated('classes');
   const unreachable = useUnreachable();
   const schoolClass = own.rows[0] ?? ended.rows.find((row) => row.id === id);
   if (schoolClass) return { status: 'ready', schoolClass };
-  if (own.status === 'loading' || ended.status === 'loading') return { status: 'loading' };
-  if (populated) return { status: 'missing' };
-  return { status: unreachable ? 'unreachable' : 'loading' };
+  if (!populated) return { status: unreachable ? 'unreachable' : 'loading' };
+  const isReading = own.status === 'loading' || ended.status === 'loading';
+  return { status: isReading ? 'loading' : 'missing' };
 }

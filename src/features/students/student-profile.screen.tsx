@@ -143,14 +143,14 @@ export function StudentProfileScreen({
 }: StudentProfileScreenProps) {
   const replica = useReplica();
   const { status, rows } = useAllRows('students');
-  const isPopulated = usePopulated();
+  const isPopulated = usePopulated('students');
   const isUnreachable = useUnreachable();
   const moving = useDialog<Moving>();
   const password = useDialog<Student>();
   const student = id === undefined ? undefined : rows.find((row) => row.id === id);
 
   if (!student) {
-    const isComing = status === 'loading' || (!isPopulated && !isUnreachable);
+    const isComing = isPopulated ? status === 'loading' : !isUnreachable;
     if (!isComing || id === undefined)
       return <Missing isUnreachable={!isPopulated && isUnreachable} onRetry={() => syncNow(replica)} />;
     return (

@@ -22,7 +22,7 @@ const byName = { key: 'name', descending: false };
 /** All students of the school as the address asks for them. */
 export function useStudentList() {
   const { status, rows: students } = useAllRows('students');
-  const isPopulated = usePopulated();
+  const isPopulated = usePopulated('students');
   const isUnreachable = useUnreachable();
   const now = useNow();
   const [address, setAddress] = useAddress();

@@ -36,7 +36,7 @@ function useOwnWorks() {
   const state = useReplicaState();
   const replica = state.status === 'ready' ? state.replica : null;
   const own = useOfAny(replica, (each) => each.read(scopeOf.user(each.user_id), 'works'));
-  const isPopulated = useOfAny(replica, (each) => each.isPopulated()) ?? false;
+  const isPopulated = useOfAny(replica, (each) => each.isPopulated('works')) ?? false;
   const isSending = useIsSending();
   const pictures = useMemo(
     () => replica && tabletFirst((sha256) => replica.openPicture(sha256), apiClient),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { snapshotTableNames } from '#contract/sync/sync.schema.ts';
 import { beginStory, saveChapter } from '#src/desk/writing.mutations.ts';
 import { callNames, joinedNames } from './changes.ts';
 import { faults, type Fault } from './network.ts';
@@ -11,6 +12,8 @@ const playerCount = 4;
 export type Command =
   | { readonly do: 'sign in'; readonly tablet: number; readonly player: number }
   | { readonly do: 'power cut'; readonly tablet: number }
+  /** The app is updated, and the version before stored rows of a table in another shape. */
+  | { readonly do: 'update'; readonly tablet: number; readonly which: number }
   | { readonly do: 'open tab' | 'wake'; readonly tablet: number; readonly tab: number }
   | { readonly do: 'hide' | 'show'; readonly tablet: number; readonly tab: number }
   | { readonly do: 'close tab' | 'freeze' | 'thaw'; readonly tablet: number; readonly tab: number }
@@ -112,6 +115,7 @@ const weighted: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
   [2, fc.record({ do: is('close tab', 'freeze', 'thaw'), tablet, tab })],
   [1, fc.record({ do: is('crash'), tablet, tab, at: fc.nat({ max: 12 }) })],
   [1, fc.record({ do: is('power cut'), tablet })],
+  [1, fc.record({ do: is('update'), tablet, which: fc.nat({ max: snapshotTableNames.length - 1 }) })],
   [
     2,
     fc.record({

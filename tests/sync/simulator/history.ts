@@ -141,6 +141,8 @@ export class History implements Peace {
         await settled();
         tablet.disk.losePower();
         return true;
+      case 'update':
+        return await this.#update(tablet, command.which);
       case 'open tab':
         if (tablet.tabs.length > 1) return false;
         await this.openTab(tablet);
@@ -187,6 +189,20 @@ export class History implements Peace {
       case 'change':
         return await this.#change(tablet, tab, command);
     }
+  }
+
+  /** All tabs are closed, as an update wants it, and the new version is opened. */
+  async #update(tablet: Tablet, which: number): Promise<boolean> {
+    const player = this.world.players[tablet.player ?? -1];
+    if (!player) return false;
+    for (const tab of tablet.tabs) {
+      tablet.remove(tab);
+      tab.close();
+    }
+    await settled();
+    const isDone = await tablet.makeOlder(player, which);
+    await this.openTab(tablet);
+    return isDone;
   }
 
   /** Whoever is there signs out first, as the app does it: what can be read goes, what was not sent stays. */

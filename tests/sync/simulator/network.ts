@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import { headers } from '#contract/kit/http.ts';
-import {
-  CheckAnswer,
-  PushAnswer,
-  PushRequest,
-  type CallResult,
-  type QueuedCall,
-} from '#contract/sync/sync.schema.ts';
+import { CheckAnswer } from '#contract/sync/check.schema.ts';
+import { PushAnswer, PushRequest, type CallResult, type QueuedCall } from '#contract/sync/sync.schema.ts';
 import { outlast, type TestTime } from '#tests/support/sync-environment.ts';
 import type { PokeFate, PokeFeed, PokeRoad } from './pokes.ts';
 

@@ -10,6 +10,7 @@ const commands = pinnedHistories().flatMap((history) => history.commands);
 const kinds: Record<Command['do'], true> = {
   'sign in': true,
   'power cut': true,
+  update: true,
   'open tab': true,
   wake: true,
   hide: true,

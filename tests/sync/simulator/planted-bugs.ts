@@ -4,7 +4,8 @@ import type { Cursor, Poke, PullAnswer, PushAnswer, PushRequest } from '#contrac
 import type { ApiClient, StreamClient } from '#src/sync/api-client.ts';
 import { openReplica, type ReplicaOptions } from '#src/sync/open-replica.ts';
 import type { Replica } from '#src/sync/replica.ts';
-import type { MetaRecord, SnapshotRecord, SnapshotState } from '#src/sync/replica-stores.ts';
+import type { MetaRecord, SnapshotRecord } from '#src/sync/replica-stores.ts';
+import type { SnapshotState } from '#src/sync/snapshot-state.ts';
 import type { Plant } from './history.ts';
 
 /** A bug as somebody might write it one day, put between the real parts, and the law that it breaks. */

@@ -1,4 +1,4 @@
-import { snapshotTables, type Scope, type SnapshotTable } from '#contract/sync/sync.schema.ts';
+import { snapshotTableNames, type Scope } from '#contract/sync/sync.schema.ts';
 import { undoImport } from '#src/features/imports/imports.mutations.ts';
 import { shownAt, type Screen } from './changes.ts';
 import { placeOf, type Effect, type Intent, type Journal, type Made } from './journal.ts';
@@ -133,7 +133,7 @@ export async function law4Convergent(
 ): Promise<void> {
   const screen = await tab.look();
   if (!screen) return journal.violate(4, `tablet ${number} shows nothing`);
-  for (const table of Object.keys(snapshotTables) as SnapshotTable[]) {
+  for (const table of snapshotTableNames) {
     const wanted = Object.entries(fresh.contents).flatMap(([key, rows]) =>
       key.endsWith(` ${table}`) ? rows : [],
     );
@@ -149,11 +149,10 @@ export async function law10RevokedMeansGone(journal: Journal, tablet: Tablet, pl
   for (const scope of [...known, ...rows.map((record) => record.scope)]) {
     if (!player.scopes.has(scope)) journal.violate(10, `${scope} is still on tablet ${tablet.number}`);
   }
-  const tables = Object.keys(snapshotTables) as SnapshotTable[];
   const lost = [...player.scopesEver].filter((scope) => !player.scopes.has(scope));
   for (const { replica } of tablet.tabs.filter(({ isFrozen }) => !isFrozen)) {
     for (const scope of lost) {
-      if (tables.some((table) => replica.read(scope, table).rows.length > 0))
+      if (snapshotTableNames.some((table) => replica.read(scope, table).rows.length > 0))
         journal.violate(10, `${scope} is still shown on tablet ${tablet.number}`);
     }
   }

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { snapshotTables, type Cursor, type SnapshotTable } from '#contract/sync/sync.schema.ts';
-import type { SnapshotRecord, StateAndCursor } from '#src/sync/replica-stores.ts';
+import { tablesToRenew } from '#contract/sync/sync.rules.ts';
+import { snapshotTableNames, type Cursor } from '#contract/sync/sync.schema.ts';
+import type { SnapshotRecord } from '#src/sync/replica-stores.ts';
 import { RowsLostError } from '#src/sync/rows-sealer.ts';
+import type { StateAndCursor } from '#src/sync/snapshot-state.ts';
 import { typedMark, type Journal } from './journal.ts';
 import { difference } from './screen-laws.ts';
 import type { Stored, Tablet } from './tablet.ts';
@@ -102,9 +104,10 @@ export class StorageLaws {
   async #compareRows(tablet: Tablet, player: Player, { rows }: Stored, cursor: Cursor): Promise<void> {
     const fresh = await this.#world.freshCopy(player);
     if (fresh.cursor.epoch !== cursor.epoch) return;
+    const missing = tablesToRenew(cursor);
     for (const [scope, version] of Object.entries(cursor.scopes)) {
       if (fresh.cursor.scopes[scope] !== version) continue;
-      for (const table of Object.keys(snapshotTables) as SnapshotTable[]) {
+      for (const table of snapshotTableNames.filter((each) => !missing.includes(each))) {
         const records = rows.filter((record) => record.scope === scope && record.table === table);
         const held = await this.#openRows(tablet, player, records);
         if (!held) return;

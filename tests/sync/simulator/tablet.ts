@@ -3,16 +3,11 @@ import type {
   OutboxRecord,
   SettledRecord,
   SnapshotRecord,
-  SnapshotState,
   PictureRecord,
 } from '#src/sync/replica-stores.ts';
-import {
-  scopeOf,
-  snapshotTables,
-  type Cursor,
-  type SnapshotRow,
-  type SnapshotTable,
-} from '#contract/sync/sync.schema.ts';
+import type { SnapshotState } from '#src/sync/snapshot-state.ts';
+import { versionsIn } from '#contract/sync/sync.rules.ts';
+import { scopeOf, snapshotTableNames, type Cursor, type SnapshotRow } from '#contract/sync/sync.schema.ts';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { createApiClient, type TokenSource } from '#src/sync/api-client.ts';
 import type { openReplica } from '#src/sync/open-replica.ts';
@@ -27,12 +22,10 @@ import {
   type TestTab,
   type TestTime,
 } from '#tests/support/sync-environment.ts';
-import type { Screen } from './changes.ts';
+import { pick, type Screen } from './changes.ts';
 import type { SimulatedNetwork } from './network.ts';
 import { Disk, TabStorage } from './storage.ts';
 import type { Player } from './world.ts';
-
-const tableNames = Object.keys(snapshotTables) as SnapshotTable[];
 
 /** What a tab is made of; a planted bug may put something else in its place. */
 export interface TabParts {
@@ -185,7 +178,7 @@ export class SimulatedTab {
   /** Null while it has not been read into memory. */
   screen(): Screen | null {
     const { replica } = this;
-    const results = tableNames.map((table) => [table, replica.readAll(table)] as const);
+    const results = snapshotTableNames.map((table) => [table, replica.readAll(table)] as const);
     if (results.some(([, { status }]) => status === 'loading')) return null;
     const rows = Object.fromEntries(results.map(([table, result]) => [table, result.rows]));
     return {
@@ -306,11 +299,33 @@ export class Tablet {
   }
 
   /** The raw records of a person, as somebody reads them who takes the tablet apart. */
-  async stored(player: Player): Promise<Stored> {
+  async stored(player: Pick<Player, 'tenant_id' | 'id'>): Promise<Stored> {
     const stores = await this.#read(`quillshelf:${player.tenant_id}:${player.id}`);
     const records = (stores['meta'] ?? []) as MetaRecord[];
     const meta = Object.fromEntries(records.map(({ key, value }) => [key, value]));
     return { outbox: [], settled: [], rows: [], pictures: [], picture_bytes: [], ...stores, meta };
+  }
+
+  /** As where the version of the app before this one stored a table, whose rows were of another shape then. False: there is none. */
+  async makeOlder({ tenant_id, id }: Player, which: number): Promise<boolean> {
+    const name = `quillshelf:${tenant_id}:${id}`;
+    const { meta } = await this.stored({ tenant_id, id });
+    const table = pick(snapshotTableNames, which);
+    const { state, cursor } = meta;
+    if (!state || !cursor || table === undefined) return false;
+    const tables = { ...versionsIn(cursor), [table]: 0 };
+    const database = await this.open(name);
+    const transaction = database.transaction('meta', 'readwrite', { durability: 'strict' });
+    const written = new Promise<void>((resolve) => {
+      transaction.oncomplete = () => resolve();
+    });
+    const store = transaction.objectStore('meta');
+    store.put({ key: 'cursor', value: { ...cursor, tables } });
+    store.put({ key: 'state', value: { ...state, tables } });
+    store.delete('at_rest');
+    await written;
+    database.close();
+    return true;
   }
 
   /** The rows of these records, as the app opens them. */
