@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import type { TenantTransaction } from './database.ts';
+import { inBatches } from './in-batches.ts';
 import { sharedWork } from './shared-work.ts';
 
 export interface AuditEntry {
@@ -39,21 +39,9 @@ function toRow(entry: AuditEntry) {
   };
 }
 
-/** One text for any number of rows, so that it is planned once. */
 export async function insertAuditEntries(
   transaction: TenantTransaction,
   rows: readonly AuditRow[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into audit_entries (tenant_id, id, actor_id, action, subject_id, details)
-    select entry.tenant_id, entry.id, entry.actor_id, entry.action, entry.subject_id, entry.details
-    from unnest(
-      ${rows.map((row) => row.tenant_id)}::uuid[],
-      ${rows.map((row) => row.id)}::uuid[],
-      ${rows.map((row) => row.actor_id)}::uuid[],
-      ${rows.map((row) => row.action)}::text[],
-      ${rows.map((row) => row.subject_id)}::uuid[],
-      ${rows.map((row) => row.details)}::jsonb[]
-    ) as entry (tenant_id, id, actor_id, action, subject_id, details)`.execute(transaction);
+  for (const batch of inBatches(rows)) await transaction.insertInto('audit_entries').values(batch).execute();
 }

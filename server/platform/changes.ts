@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterCommit, type Database, type TenantTransaction } from './database.ts';
+import { inBatches } from './in-batches.ts';
 
 interface RowChange {
   scope: string;
@@ -60,32 +61,50 @@ export class Changes {
     const changes = [...this.#changes.values()];
     // Sorted, so that two transactions that touch the same scopes queue up instead of locking each other out.
     const scopes = [...new Set(changes.map((change) => change.scope))].toSorted();
-    // One statement for both: the versions that the bump returns are the versions of the rows.
-    const { rows } = await sql<{ scope: string; version: number }>`
-      with bumped as (
-        insert into scope_versions as scope_version (tenant_id, scope, version)
-        select ${tenantId}::uuid, scope, 1 from unnest(${scopes}::text[]) with ordinality as touched (scope, place) order by place
-        on conflict (tenant_id, scope) do update set version = scope_version.version + 1
-        returning scope, version
-      ), noted as (
-        insert into scope_changes (tenant_id, scope, table_name, row_id, version, removed)
-        select ${tenantId}::uuid, scope, table_name, row_id, version, removed
-        from unnest(
-          ${changes.map((change) => change.scope)}::text[],
-          ${changes.map((change) => change.table)}::text[],
-          ${changes.map((change) => change.id)}::uuid[],
-          ${changes.map((change) => change.removed)}::boolean[]
-        ) as changed (scope, table_name, row_id, removed)
-        join bumped using (scope)
-        on conflict (tenant_id, scope, table_name, row_id)
-          do update set version = excluded.version, removed = excluded.removed
-      )
-      select scope, version from bumped`.execute(transaction);
-    const committed = { tenantId, versions: new Map(rows.map(({ scope, version }) => [scope, version])) };
+    const versions = new Map<string, number>();
+    for (const batch of inBatches(scopes)) {
+      const bumped = await transaction
+        .insertInto('scope_versions')
+        .values(batch.map((scope) => ({ tenant_id: tenantId, scope, version: 1 })))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['tenant_id', 'scope'])
+            .doUpdateSet(({ ref, eb }) => ({ version: eb(ref('scope_versions.version'), '+', sql.lit(1)) })),
+        )
+        .returning(['scope', 'version'])
+        .execute();
+      for (const { scope, version } of bumped) versions.set(scope, version);
+    }
+    const noted = changes.map(({ scope, table, id, removed }) => ({
+      tenant_id: tenantId,
+      scope,
+      table_name: table,
+      row_id: id,
+      version: versionIn(versions, scope),
+      removed,
+    }));
+    for (const batch of inBatches(noted))
+      await transaction
+        .insertInto('scope_changes')
+        .values(batch)
+        .onConflict((conflict) =>
+          conflict.columns(['tenant_id', 'scope', 'table_name', 'row_id']).doUpdateSet(({ ref }) => ({
+            version: ref('excluded.version'),
+            removed: ref('excluded.removed'),
+          })),
+        )
+        .execute();
+    const committed = { tenantId, versions };
     afterCommit(transaction, (database) => {
       for (const listener of commitListeners.get(database) ?? []) listener(committed);
     });
   }
+}
+
+function versionIn(versions: ReadonlyMap<string, number>, scope: string): number {
+  const version = versions.get(scope);
+  if (version === undefined) throw new Error(`The version of ${scope} was not stored`);
+  return version;
 }
 
 /** Runs `work`, and writes what it noted once it is through. */

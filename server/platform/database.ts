@@ -45,6 +45,21 @@ export async function savepoint(transaction: TenantTransaction): Promise<Savepoi
   };
 }
 
+/**
+ * Runs `work`, and takes back what it wrote where it was not meant. The same statements run either way, so that the time it takes does
+ * not tell.
+ */
+export async function keepIf(
+  transaction: TenantTransaction,
+  isMeant: boolean,
+  work: () => Promise<void>,
+): Promise<void> {
+  await sql`savepoint not_meant`.execute(transaction);
+  await work();
+  await sql`savepoint meant`.execute(transaction);
+  await sql`rollback to savepoint ${sql.raw(isMeant ? 'meant' : 'not_meant')}`.execute(transaction);
+}
+
 /** From here to the end of the transaction nobody else gets past this line with the same name. */
 export async function lockName(transaction: TenantTransaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);

@@ -78,16 +78,8 @@ export interface NewTask {
 }
 
 export interface DueWork {
-  /**
-   * Adds a task in the transaction of what causes it, and wakes this server after the commit. `isMeant` false does all the work
-   * and keeps nothing, for callers whose time must not tell whether somebody is known here.
-   */
-  readonly add: (
-    transaction: TenantTransaction,
-    tenantId: string,
-    task: NewTask,
-    isMeant?: boolean,
-  ) => Promise<void>;
+  /** Adds a task in the transaction of what causes it, and wakes this server after the commit. */
+  readonly add: (transaction: TenantTransaction, tenantId: string, task: NewTask) => Promise<void>;
   /** Runs all that is due of all kinds. @returns how many attempts were made, successful or not */
   runDue(): Promise<number>;
   /** Looks for due work from now on, until it is closed. */
@@ -274,8 +266,8 @@ export function createDueWork(options: {
   }
 
   return {
-    add: async (transaction, tenantId, { id = uuidv7(), ...task }, isMeant = true) => {
-      await repository.insertTaskIf(transaction, isMeant, { ...task, tenant_id: tenantId, id });
+    add: async (transaction, tenantId, { id = uuidv7(), ...task }) => {
+      await repository.insertTask(transaction, { ...task, tenant_id: tenantId, id });
       afterCommit(transaction, () => wake(task.kind));
     },
     async runDue() {

@@ -24,20 +24,15 @@ export interface TaskRow {
   created_at: Date;
 }
 
-/**
- * Where a task of this kind and subject waits already, that one is due at the earlier of the two times. `isMeant` false runs the
- * same statement and keeps nothing, so that the time it takes does not tell.
- */
-export async function insertTaskIf(
+/** Where a task of this kind and subject waits already, that one is due at the earlier of the two times. */
+export async function insertTask(
   transaction: TenantTransaction,
-  isMeant: boolean,
   { subject = null, payload = {}, give_up_at = null, ...task }: TaskRow,
 ): Promise<void> {
   await sql`
     insert into tasks (tenant_id, id, kind, subject, payload, due_at, give_up_at, created_at, dated_at)
-    select ${task.tenant_id}::uuid, ${task.id}::uuid, ${task.kind}, ${subject}::text, ${JSON.stringify(payload)}::jsonb,
-      ${task.due_at}::timestamptz, ${give_up_at}::timestamptz, ${task.created_at}::timestamptz, ${task.created_at}::timestamptz
-    where ${isMeant}::boolean
+    values (${task.tenant_id}, ${task.id}, ${task.kind}, ${subject}, ${JSON.stringify(payload)}, ${task.due_at}, ${give_up_at},
+      ${task.created_at}, ${task.created_at})
     on conflict (tenant_id, kind, subject) where state = 'waiting'
       do update set due_at = least(tasks.due_at, excluded.due_at), dated_at = least(tasks.dated_at, excluded.dated_at)`.execute(
     transaction,
@@ -68,11 +63,10 @@ export async function listDueKinds(
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
-    select kind from unnest(${kinds}::text[]) as kind
-    where exists (select from tasks where tasks.kind = kind.kind and state = 'waiting' and due_at <= ${now}::timestamptz)
-      or exists (
-        select from tasks
-        where tasks.kind = kind.kind and state = 'waiting' and dated_at > ${latestNow(now)}::timestamptz)`.execute(
+    select kind from tasks where kind = any(${kinds}::text[]) and state = 'waiting' and due_at <= ${now}::timestamptz
+    union
+    select kind from tasks
+    where kind = any(${kinds}::text[]) and state = 'waiting' and dated_at > ${latestNow(now)}::timestamptz`.execute(
     transaction,
   );
   return rows.map(({ kind }) => kind);

@@ -116,17 +116,6 @@ describe('a message', () => {
     expect(mailbox.mails).toEqual([]);
   });
 
-  it('to nobody is not kept at all', async () => {
-    const { id } = greenfield.tenant;
-    await inTenant(world.context.database, id, (transaction) =>
-      outbox.add(transaction, id, mailTo('nobody@greenfield.test'), {
-        now: world.clock.now(),
-        isMeant: false,
-      }),
-    );
-    expect(await rows()).toEqual([]);
-  });
-
   it('lies sealed in the database, and its content is gone when it is sent', async () => {
     const { administrator } = world.testDatabase;
     const everything = async () => {

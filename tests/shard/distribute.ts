@@ -22,6 +22,40 @@ async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
+interface Policy {
+  name: string;
+  table: string;
+  /** Null where the policy has no such part. */
+  using: string | null;
+  check: string | null;
+}
+
+/** `(select f(x))`, which asks once for a statement, as `f(x)`, which says the same. */
+function withoutSelect(text: string | null): string | null {
+  return text && text.replaceAll(/\( ?SELECT (\w+\((?:[^()]|\(\))*\)) AS \w+\)/gu, '$1');
+}
+
+/** Citus takes no policy with a question in it. Those that ask a function alone can do without; @returns tables of the others */
+async function simplifyPolicies(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<Policy>(
+    `select policyname as name, tablename as table, qual as using, with_check as check from pg_policies
+     where concat(qual, with_check) ~* 'select'`,
+  );
+  const asking = new Set<string>();
+  for (const { name, table, using, check } of rows) {
+    const parts = [
+      ['using', withoutSelect(using)],
+      ['with check', withoutSelect(check)],
+    ].flatMap(([word, text]) => (text ? [`${word} (${text})`] : []));
+    if (/\bselect\b/iu.test(parts.join(' '))) asking.add(table);
+    else
+      await client.query(
+        `alter policy ${client.escapeIdentifier(name)} on ${client.escapeIdentifier(table)} ${parts.join(' ')}`,
+      );
+  }
+  return asking;
+}
+
 /**
  * Lays tables of tenants on all machines by their tenant, and a copy of each other one on every machine. Foreign keys go before and come back after:
  * a table is not laid out while one that is not refers to it.
@@ -29,15 +63,29 @@ async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {
  */
 export async function distribute(
   client: pg.Client,
-): Promise<{ distributed: number; copied: number; keys: { before: number; after: number } }> {
+): Promise<{ distributed: number; copied: number; keys: number; lost: readonly string[] }> {
   await client.query('create extension if not exists citus');
+  // What `set local` says goes to the machines that have the rows: whose they are is asked there.
+  await client.query(
+    `do $do$ begin execute format('alter database %I set citus.propagate_set_commands = %L', current_database(), 'local');
+       execute format('alter database %I set citus.allow_nested_distributed_execution = on', current_database()); end $do$`,
+  );
   // Ours write into the rows of the same school alone (migration 0160).
   await client.query('set citus.enable_unsafe_triggers = on');
   const { rows: tables } = await client.query<{ name: string; isOfTenants: boolean }>(tablesSql);
+  // Of tables that stay where they are.
+  await client.query('set citus.enable_local_reference_table_foreign_keys = off');
   const keys = await foreignKeys(client);
   for (const { name, table } of keys)
     await client.query(`alter table ${table} drop constraint ${client.escapeIdentifier(name)}`);
-  const copied = tables.filter(({ name, isOfTenants }) => !isOfTenants && tablesOfNobody.has(name));
+  // What is left unasked is whether a version is live; its words have a policy of their own.
+  await client.query(
+    `alter policy content_pages_shared on content_pages using (shared and app_tenant_id() is not null)`,
+  );
+  const asking = await simplifyPolicies(client);
+  const copied = tables.filter(
+    ({ name, isOfTenants }) => !isOfTenants && tablesOfNobody.has(name) && !asking.has(name),
+  );
   for (const { name } of copied) await client.query('select create_reference_table($1)', [name]);
   const laid = tables.filter(({ isOfTenants }) => isOfTenants).map(({ name }) => name);
   const [first = ''] = laid;
@@ -48,10 +96,13 @@ export async function distribute(
     ]);
   for (const { name, table, definition } of keys)
     await client.query(`alter table ${table} add constraint ${client.escapeIdentifier(name)} ${definition}`);
-  const after = await foreignKeys(client);
+  // Citus adds some of its own.
+  const after = new Set((await foreignKeys(client)).map(({ name, table }) => `${table} ${name}`));
+  const named = keys.map(({ name, table }) => `${table} ${name}`);
   return {
     distributed: laid.length,
     copied: copied.length,
-    keys: { before: keys.length, after: after.length },
+    keys: keys.length,
+    lost: named.filter((key) => !after.has(key)),
   };
 }

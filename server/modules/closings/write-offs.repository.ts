@@ -75,7 +75,7 @@ export async function insertWrittenOff(
 ): Promise<void> {
   await sql`
     insert into written_off_shares (tenant_id, line_id, party, amount, reason, written_off_at)
-    select ${tenantId}, share.line_id, share.party, share.amount - share.refunded, ${reason}, ${now}
+    select share.tenant_id, share.line_id, share.party, share.amount - share.refunded, ${reason}, ${now}
     from order_shares as share
     join order_lines as line on line.tenant_id = ${tenantId} and line.id = share.line_id
     join orders as paid on paid.tenant_id = ${tenantId} and paid.id = line.order_id

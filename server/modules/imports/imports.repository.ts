@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportJob, KeptStudent, RefusedRow } from '#contract/imports/imports.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { inBatches } from '#server/platform/in-batches.ts';
 
 export interface NewJob {
   id: string;
@@ -75,25 +76,22 @@ export interface DecidedRow {
   reason: string | null;
 }
 
-/** One text for any number of rows, so that it is planned once. */
 export async function insertRows(
   transaction: TenantTransaction,
   tenantId: string,
   importId: string,
   rows: readonly DecidedRow[],
 ): Promise<void> {
-  const refused = (value: (row: DecidedRow) => string) =>
-    rows.map((row) => (row.reason === null ? null : value(row)));
-  await sql`
-    insert into import_rows
-      (tenant_id, import_id, student_id, row_number, first_name, last_name, refused_because)
-    select ${tenantId}::uuid, ${importId}::uuid, * from unnest(
-      ${rows.map((row) => row.id)}::uuid[],
-      ${rows.map((row) => row.row)}::integer[],
-      ${refused((row) => row.first_name)}::text[],
-      ${refused((row) => row.last_name)}::text[],
-      ${rows.map((row) => row.reason)}::text[]
-    )`.execute(transaction);
+  const lines = rows.map((row) => ({
+    tenant_id: tenantId,
+    import_id: importId,
+    student_id: row.id,
+    row_number: row.row,
+    first_name: row.reason === null ? null : row.first_name,
+    last_name: row.reason === null ? null : row.last_name,
+    refused_because: row.reason,
+  }));
+  for (const batch of inBatches(lines)) await transaction.insertInto('import_rows').values(batch).execute();
 }
 
 export interface MadeStudent {

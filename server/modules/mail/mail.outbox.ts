@@ -47,15 +47,11 @@ type Content = v.InferOutput<typeof Content>;
  * the other.
  */
 export interface MailOutbox {
-  /**
-   * `isMeant` false does all the work and keeps nothing: for callers that must not let the clock tell whether somebody is
-   * known here.
-   */
   add(
     transaction: TenantTransaction,
     tenantId: string,
     mail: MailToSend,
-    options: { now: Date; isMeant?: boolean },
+    options: { now: Date },
   ): Promise<void>;
   /** Whom other modules write to by role. */
   listReaders: typeof listReaders;
@@ -72,7 +68,7 @@ export function createMailOutbox(options: {
   return {
     listReaders,
     refuse: options.suppressions.refuse,
-    async add(transaction, tenantId, mail, { now, isMeant = true }) {
+    async add(transaction, tenantId, mail, { now }) {
       const id = uuidv7();
       const { subject_id = null } = mail;
       const letterhead = await repository.findLetterhead(transaction, tenantId);
@@ -82,7 +78,7 @@ export function createMailOutbox(options: {
         ...layOut(mail.letter, letterhead),
       };
       await repository.replaceWaiting(transaction, { tenant_id: tenantId, kind: mail.kind, subject_id }, now);
-      await repository.insertMessageIf(transaction, isMeant, {
+      await repository.insertMessage(transaction, {
         tenant_id: tenantId,
         id,
         kind: mail.kind,
@@ -95,7 +91,7 @@ export function createMailOutbox(options: {
         created_at: now,
       });
       const task = { id, kind: sendMail, due_at: now, give_up_at: mail.useful_until, created_at: now };
-      await options.addTask(transaction, tenantId, task, isMeant);
+      await options.addTask(transaction, tenantId, task);
     },
   };
 }

@@ -39,19 +39,8 @@ interface Happening {
   at: Date;
 }
 
-/** The same statement whether or not there is somebody to write to, so that the clock does not tell. */
-export async function insertMessageIf(
-  transaction: TenantTransaction,
-  isMeant: boolean,
-  message: NewMessage,
-): Promise<void> {
-  await sql`
-    insert into email_messages
-      (tenant_id, id, kind, to_address, to_name, subject, subject_id, sealed_content, shown_letter, created_at)
-    select ${message.tenant_id}::uuid, ${message.id}::uuid, ${message.kind}, ${message.to_address},
-      ${message.to_name}, ${message.subject}, ${message.subject_id}::uuid, ${message.sealed_content}::bytea,
-      ${message.shown_letter}::bytea, ${message.created_at}::timestamptz
-    where ${isMeant}::boolean`.execute(transaction);
+export async function insertMessage(transaction: TenantTransaction, message: NewMessage): Promise<void> {
+  await transaction.insertInto('email_messages').values(message).execute();
 }
 
 export function findLetterhead(transaction: TenantTransaction, tenantId: string) {

@@ -8,7 +8,7 @@ import type { ChangePasswordForm } from '#contract/passwords/passwords.schema.ts
 import { askingLimits, secondsToWait } from '#server/platform/asking.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallerBrowser } from '#server/platform/browser.ts';
-import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
+import { inTenant, keepIf, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
 import { knownDevice } from '#server/platform/known-device.ts';
 import type { PasswordHasher } from '#server/platform/passwords.ts';
@@ -187,7 +187,9 @@ export function createPasswordService(options: {
           expires_at: new Date(now.getTime() + limits.passwordLinkSeconds * 1000),
         });
         const letter = resetLetter({ ...nobody, ...member, email }, token, { origin, now });
-        await outbox.add(transaction, tenant.id, letter, { now, isMeant: member !== undefined });
+        await keepIf(transaction, member !== undefined, () =>
+          outbox.add(transaction, tenant.id, letter, { now }),
+        );
       });
     },
 

@@ -3,6 +3,7 @@ import type { ProblemBody } from '#contract/kit/problem.ts';
 import type { Scope } from '#contract/sync/sync.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Decision, PersonKey } from '#server/platform/idempotency.ts';
+import { inBatches } from '#server/platform/in-batches.ts';
 import type { Retention } from '#server/platform/retention.ts';
 import { storedJson } from '#server/platform/stored-json.ts';
 import { oldRows, type OldRows } from '#server/platform/sweep.ts';
@@ -164,16 +165,16 @@ export async function writeLedger(
   calls: readonly DecidedCall[],
   now: Date,
 ): Promise<void> {
-  if (calls.length === 0) return;
-  // One text for any number of calls, so that it is planned once.
-  await sql`
-    insert into sync_calls (tenant_id, user_id, client_id, seq, mutation_id, name, problem, decided_at)
-    select ${key.tenant_id}::uuid, ${key.user_id}::uuid, ${key.client_id}::uuid, call.seq, call.mutation_id,
-      call.name, call.problem, ${now}::timestamptz
-    from unnest(
-      ${calls.map((call) => call.seq)}::bigint[],
-      ${calls.map((call) => call.mutation_id)}::uuid[],
-      ${calls.map((call) => call.name)}::text[],
-      ${calls.map((call) => call.problem && storedJson(call.problem))}::jsonb[]
-    ) as call (seq, mutation_id, name, problem)`.execute(transaction);
+  const { tenant_id, user_id, client_id } = key;
+  const rows = calls.map(({ seq, mutation_id, name, problem }) => ({
+    tenant_id,
+    user_id,
+    client_id,
+    seq,
+    mutation_id,
+    name,
+    problem: problem && storedJson(problem),
+    decided_at: now,
+  }));
+  for (const batch of inBatches(rows)) await transaction.insertInto('sync_calls').values(batch).execute();
 }

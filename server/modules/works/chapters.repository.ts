@@ -100,22 +100,36 @@ export async function insertVersion(
   },
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ revision: number }>`
-    insert into work_revisions (tenant_id, id, work_id, part, part_id, revision, based_on, content, made_by, made_at)
-    select ${tenantId}, ${version.id}, ${version.work_id}, 'chapter', ${version.chapter_id},
+  const { rows } = await sql<{ revision: number; based_on: number | null }>`
+    select
       1 + greatest(
         (select coalesce(max(earlier.revision), 0) from work_revisions as earlier where earlier.tenant_id = ${tenantId}
           and earlier.work_id = ${version.work_id} and earlier.part_id = ${version.chapter_id}),
         (select chapter.revision from chapters as chapter
           where chapter.tenant_id = ${tenantId} and chapter.id = ${version.chapter_id})
-      ),
+      ) as revision,
       (select base.revision from work_revisions as base
-        where base.tenant_id = ${tenantId} and base.id = ${version.based_on}::uuid and base.part_id = ${version.chapter_id}),
-      ${JSON.stringify(version.content)}::jsonb, ${version.made_by}, ${now}
-    returning revision`.execute(transaction);
-  const revision = rows[0]?.revision;
-  if (revision === undefined) throw new Error('A version was not stored');
-  return revision;
+        where base.tenant_id = ${tenantId} and base.id = ${version.based_on}::uuid and base.part_id = ${version.chapter_id}) as based_on`.execute(
+    transaction,
+  );
+  const [next] = rows;
+  if (!next) throw new Error('Nothing was said of the versions of a chapter');
+  const { id, work_id, content, made_by } = version;
+  await transaction
+    .insertInto('work_revisions')
+    .values({
+      ...next,
+      tenant_id: tenantId,
+      id,
+      work_id,
+      part: 'chapter',
+      part_id: version.chapter_id,
+      content: JSON.stringify(content),
+      made_by,
+      made_at: now,
+    })
+    .execute();
+  return next.revision;
 }
 
 /** Of what one person typed within a few minutes the last version is enough; one that stands beside stays. */

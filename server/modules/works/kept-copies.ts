@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { inBatches } from '#server/platform/in-batches.ts';
 import { oldRows } from '#server/platform/sweep.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -16,19 +16,33 @@ export async function noteCopies(
   { tenantId, clientId, now }: { tenantId: string; clientId: string; now: Date },
   allowed: readonly string[],
 ): Promise<void> {
-  await sql`
-    with gone as (
-      update work_copies set gone_at = ${now}
-      where tenant_id = ${tenantId} and client_id = ${clientId} and gone_at is null
-        and not work_id = any(${allowed}::uuid[])
-    )
-    insert into work_copies (tenant_id, client_id, work_id)
-    select ${tenantId}, ${clientId}, named from unnest(${allowed}::uuid[]) as named
-    where not exists (
-      select from work_copies as known where known.tenant_id = ${tenantId} and known.client_id = ${clientId}
-        and known.work_id = named and known.gone_at is null
-    )
-    on conflict (tenant_id, client_id, work_id) do update set gone_at = null`.execute(transaction);
+  const ofDevice = transaction
+    .updateTable('work_copies')
+    .where('tenant_id', '=', tenantId)
+    .where('client_id', '=', clientId);
+  await ofDevice
+    .set({ gone_at: now })
+    .where('gone_at', 'is', null)
+    .where('work_id', 'not in', allowed)
+    .execute();
+  const known = await transaction
+    .selectFrom('work_copies')
+    .select('work_id')
+    .where('tenant_id', '=', tenantId)
+    .where('client_id', '=', clientId)
+    .where('gone_at', 'is', null)
+    .execute();
+  const knownIds = new Set(known.map(({ work_id }) => work_id));
+  const missing = [...new Set(allowed)].filter((id) => !knownIds.has(id)).toSorted();
+  const rows = missing.map((work_id) => ({ tenant_id: tenantId, client_id: clientId, work_id }));
+  for (const batch of inBatches(rows))
+    await transaction
+      .insertInto('work_copies')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'client_id', 'work_id']).doUpdateSet({ gone_at: null }),
+      )
+      .execute();
 }
 
 /** Copies of a work that stood on devices when it was taken down, and how many of them are gone. */

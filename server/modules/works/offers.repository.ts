@@ -235,8 +235,8 @@ export async function keepPages(
 ): Promise<void> {
   await sql`
     insert into assets (tenant_id, sha256, media_type, content, bytes, kept_in, width, height, created_at)
-    select ${tenantId}, sha256, media_type, content, bytes, kept_in, width, height, ${now}::timestamptz
-    from book_offer_pages where tenant_id = ${tenantId} and offer_id = ${offerId}
+    select page.tenant_id, sha256, media_type, content, bytes, kept_in, width, height, ${now}::timestamptz
+    from book_offer_pages as page where page.tenant_id = ${tenantId} and offer_id = ${offerId}
     on conflict do nothing`.execute(transaction);
 }
 

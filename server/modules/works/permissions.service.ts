@@ -132,9 +132,9 @@ export async function readNeeded(
       case when student.id is not null then
         json_build_object('id', author.id, 'first_name', author.first_name) end as student,
       array(
-        select distinct ${purposeOfAsset} as purpose from work_assets as used
+        select distinct ${purposeOfAsset(tenant_id)} as purpose from work_assets as used
         join assets as asset on asset.tenant_id = ${tenant_id} and asset.sha256 = used.sha256
-        where used.tenant_id = ${tenant_id} and used.work_id = work.id and ${purposeOfAsset} is not null
+        where used.tenant_id = ${tenant_id} and used.work_id = work.id and ${purposeOfAsset(tenant_id)} is not null
         order by purpose desc
       ) as media,
       array(

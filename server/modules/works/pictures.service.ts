@@ -10,6 +10,7 @@ import { pictureProblems } from '#contract/writing/pictures.problems.ts';
 import { recordingProblems } from '#contract/writing/recordings.problems.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
+import { inBatches } from '#server/platform/in-batches.ts';
 import { measurePicture, refusePicture, type SentPicture } from '#server/platform/pictures.ts';
 import type { Actor } from '#server/platform/route.ts';
 import { sha256 as hashOf } from '#server/platform/sha256.ts';
@@ -192,13 +193,21 @@ export async function showPictures(
       and shown.sha256 in (${mine}) and encode(shown.sha256, 'hex') <> all(${[...named.keys()]}::text[])`.execute(
     transaction,
   );
-  if (named.size > 0)
-    await sql`
-    insert into work_assets (tenant_id, work_id, sha256, alt)
-    select ${tenantId}, ${workId}, decode(named.sha256, 'hex'), named.alt
-    from unnest(${[...named.keys()]}::text[], ${[...named.values()]}::text[]) as named (sha256, alt)
-    where decode(named.sha256, 'hex') in (${mine})
-    on conflict (tenant_id, work_id, sha256) do update set alt = excluded.alt`.execute(transaction);
+  const { rows: sent } = await sql<{ sha256: Buffer }>`${mine}`.execute(transaction);
+  const shown = sent.flatMap(({ sha256 }) => {
+    const alt = named.get(sha256.toString('hex'));
+    return alt === undefined ? [] : [{ tenant_id: tenantId, work_id: workId, sha256, alt }];
+  });
+  for (const batch of inBatches(shown))
+    await transaction
+      .insertInto('work_assets')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'work_id', 'sha256'])
+          .doUpdateSet(({ ref }) => ({ alt: ref('excluded.alt') })),
+      )
+      .execute();
   await sql`
     update works as work set cover_sha256 = (
       select shown.sha256 from work_assets as shown where shown.tenant_id = ${tenantId} and shown.work_id = ${workId}

@@ -120,24 +120,26 @@ export function fullNameOf(tenantId: string, person: RawBuilder<unknown>): RawBu
  * none; of rows that a query calls `asset` and `work`. It hangs on how the author made it, never on the type of its file: all that
  * they sent needs it but what was drawn in the app. What the school put there was sent by nobody. See decision 48.
  */
-export const purposeOfAsset: RawBuilder<Extract<Purpose, 'voice' | 'picture'> | null> = sql`(case
-  when asset.media_type like 'audio/%' then 'voice'
-  when exists (
-    select from sent_pictures as sent
-    where sent.tenant_id = work.tenant_id and sent.work_id = work.id and sent.sha256 = asset.sha256
-      and sent.made = 'photograph'
-  ) then 'picture'
-end)`;
+export function purposeOfAsset(tenantId: string): RawBuilder<Extract<Purpose, 'voice' | 'picture'> | null> {
+  return sql`(case
+    when asset.media_type like 'audio/%' then 'voice'
+    when exists (
+      select from sent_pictures as sent
+      where sent.tenant_id = ${tenantId} and sent.work_id = work.id and sent.sha256 = asset.sha256
+        and sent.made = 'photograph'
+    ) then 'picture'
+  end)`;
+}
 
 /** Whether an asset of a work may be seen or heard by strangers where the work is public; of rows as in `purposeOfAsset`. */
 function mayBePublic(tenantId: string): RawBuilder<boolean> {
-  return sql`(${purposeOfAsset} is null or not exists (
+  return sql`(${purposeOfAsset(tenantId)} is null or not exists (
     select from students as student
     where student.tenant_id = ${tenantId} and student.id = work.author_id and not exists (
       select from guardian_permissions as permission
       where permission.tenant_id = ${tenantId} and permission.student_id = student.id
         and permission.ended_at is null
-        and permission.purpose = ${purposeOfAsset}
+        and permission.purpose = ${purposeOfAsset(tenantId)}
     )
   ))`;
 }

@@ -8,6 +8,7 @@ import type {
 } from '#contract/resources/resources.schema.ts';
 import type { FoundResource } from '#contract/works/library.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { inBatches } from '#server/platform/in-batches.ts';
 import { hasWords } from '#server/platform/search-words.ts';
 import { fullNameOf, resourceVisibleTo } from './reader.ts';
 import { wordsOf, type Reading } from './works.repository.ts';
@@ -172,10 +173,15 @@ export async function storeResource(
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet(values))
     .execute();
   await dropCategories(transaction, tenantId, id);
-  await sql`
-    insert into resource_categories (tenant_id, resource_id, category_id)
-    select ${tenantId}, ${id}, category.id from categories as category
-    where category.tenant_id = ${tenantId} and category.id = any(${categories}::uuid[])`.execute(transaction);
+  const shelves = await transaction
+    .selectFrom('categories')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', categories)
+    .execute();
+  const rows = shelves.map((shelf) => ({ tenant_id: tenantId, resource_id: id, category_id: shelf.id }));
+  for (const batch of inBatches(rows))
+    await transaction.insertInto('resource_categories').values(batch).execute();
 }
 
 async function dropCategories(transaction: TenantTransaction, tenantId: string, resourceId: string) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RemovedChapter } from '#contract/writing/writing.schema.ts';
 import type { OwnChapter, OwnWork, Review } from '#contract/writing/own-rows.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { inBatches } from '#server/platform/in-batches.ts';
 import { lockInOrder } from '#server/platform/row-locks.ts';
 import { audienceOf, fullNameOf } from './reader.ts';
 
@@ -231,11 +232,16 @@ export async function replaceCategories(
     .where('tenant_id', '=', tenantId)
     .where('work_id', '=', workId)
     .execute();
-  await sql`
-    insert into work_categories (tenant_id, work_id, category_id)
-    select ${tenantId}, ${workId}, category.id from categories as category
-    where category.tenant_id = ${tenantId} and category.id = any(${[...ids]}::uuid[])
-      and category.archived_at is null`.execute(transaction);
+  const shelves = await transaction
+    .selectFrom('categories')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .where('archived_at', 'is', null)
+    .execute();
+  const rows = shelves.map(({ id }) => ({ tenant_id: tenantId, work_id: workId, category_id: id }));
+  for (const batch of inBatches(rows))
+    await transaction.insertInto('work_categories').values(batch).execute();
 }
 
 /** The shelves that a story stands on, rising. */

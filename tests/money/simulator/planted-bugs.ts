@@ -109,7 +109,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       pay,
     ],
     plant: {
-      addTask: (add) => async (transaction, tenantId, task, isMeant) => {
+      addTask: (add) => async (transaction, tenantId, task) => {
         const refund =
           task.kind === 'payments.send_refund'
             ? await transaction
@@ -124,7 +124,7 @@ export const plantedBugs: readonly PlantedBug[] = [
           await sql`update refunds set state = 'failed' where id = ${task.subject}`.execute(transaction);
           return;
         }
-        await add(transaction, tenantId, task, isMeant);
+        await add(transaction, tenantId, task);
       },
     },
   },
