@@ -10,6 +10,8 @@ import type { Selection } from './use-selection.ts';
 export interface Column<Row> {
   key: string;
   header: string;
+  /** What the rows are ordered by, in “By …”; left out: the header. */
+  orderName?: string;
   cell: (row: Row) => ReactNode;
   /** What the rows are ordered by; a column without it cannot be sorted by. */
   sortBy?: (row: Row) => SortValue;
@@ -156,7 +158,9 @@ export function DataTable<Row>({
           <Table.Tr role="row">
             {selection && (
               <Table.Th scope="col" role="columnheader" className={styles.pickHead} style={{ width: 56 }}>
-                <PickAll keys={keys} selection={selection} />
+                <label className={styles.pickArea}>
+                  <PickAll keys={keys} selection={selection} />
+                </label>
               </Table.Th>
             )}
             {columns.map((column) => (
@@ -196,12 +200,15 @@ export function DataTable<Row>({
                 >
                   {selection && (
                     <Table.Td role="cell" className={styles.pick}>
-                      <Checkbox
-                        size="md"
-                        aria-label={selection.label(row)}
-                        checked={selection.picked.has(rowKey(row))}
-                        onChange={(event) => press(event, rowKey(row))}
-                      />
+                      {/* All of the cell is pressed, which is as large as a finger. */}
+                      <label className={styles.pickArea}>
+                        <Checkbox
+                          size="md"
+                          aria-label={selection.label(row)}
+                          checked={selection.picked.has(rowKey(row))}
+                          onChange={(event) => press(event, rowKey(row))}
+                        />
+                      </label>
                     </Table.Td>
                   )}
                   {columns.map((column) =>

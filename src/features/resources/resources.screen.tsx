@@ -68,6 +68,7 @@ function columnsOf(readHref: Places['readHref'], isOwn: boolean): readonly Colum
     {
       key: 'updated_at',
       header: 'Changed',
+      orderName: 'last change',
       cell: ({ updated_at }) => <Changed moment={updated_at} />,
       sortBy: ({ updated_at }) => updated_at,
       width: '150px',
