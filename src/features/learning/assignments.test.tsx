@@ -123,7 +123,9 @@ describe('how far a class is', () => {
     const bo = within(screen.getByRole('row', { name: /Bo Hill/u }));
     expect(bo.getByText('Never')).toBeTruthy();
     expect(bo.getByText('Not begun')).toBeTruthy();
-    expect(screen.getByText(`Set, until ${sayDate('2026-11-20')}. 2 children may need help`)).toBeTruthy();
+    expect(
+      screen.getByText(`Set, until ${sayDate('2026-11-20')}. 1 of 2 have begun. 2 children may need help`),
+    ).toBeTruthy();
   });
 
   it('says of a challenge who has begun and who has handed in, and nothing of lessons', async () => {

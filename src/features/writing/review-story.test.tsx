@@ -266,7 +266,7 @@ it('throws away no words in silence that a yes does not carry to the author', as
   expect(called).toEqual([]);
   expect(screen.getByLabelText('A word about chapter 1')).toHaveProperty('value', 'Lovely!');
   await press(user, 'Approve and publish');
-  await press(user, 'Approve and publish without them');
+  await press(user, 'Publish without them');
   await screen.findByText('You published the story. It is on the shelf now.');
 });
 

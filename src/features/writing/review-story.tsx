@@ -171,7 +171,7 @@ function Answering(props: AnsweringProps) {
             else want('words');
           }}
           onApprove={approve}
-          onApproveAndPublish={() => withoutNotes('Approve and publish', review.approveAndPublish)}
+          onApproveAndPublish={() => withoutNotes('Publish', review.approveAndPublish)}
           onPublish={() => withoutNotes('Publish', review.publish)}
           onWithdraw={() => setWithdrawing(true)}
           followsRef={follows}
