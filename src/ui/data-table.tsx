@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { ChangeEvent, ReactNode } from 'react';
 import type { Sort, SortValue } from './data-table.rows.ts';
 import styles from './data-table.module.css';
@@ -97,10 +97,12 @@ function PickAll({
   selection: Pick<Selection, 'picked' | 'pick'>;
   label?: string;
 }) {
+  const id = useId();
   const count = keys.filter((key) => picked.has(key)).length;
   const all = keys.length > 0 && count === keys.length;
-  return (
+  const box = (
     <Checkbox
+      id={id}
       size="md"
       {...(label === undefined ? { 'aria-label': `Select all ${keys.length} shown` } : { label })}
       checked={all}
@@ -108,6 +110,12 @@ function PickAll({
       disabled={keys.length === 0}
       onChange={() => pick(keys, !all)}
     />
+  );
+  if (label !== undefined) return box;
+  return (
+    <label className={styles.pickArea} htmlFor={id}>
+      {box}
+    </label>
   );
 }
 
@@ -134,6 +142,7 @@ export function DataTable<Row>({
   loading = false,
   empty,
 }: DataTableProps<Row>) {
+  const boxes = useId();
   const lastPressed = useRef<string | null>(null);
   const keys = rows.map(rowKey);
   const sorting = sort && onSort ? { sort, onSort } : null;
@@ -158,9 +167,7 @@ export function DataTable<Row>({
           <Table.Tr role="row">
             {selection && (
               <Table.Th scope="col" role="columnheader" className={styles.pickHead} style={{ width: 56 }}>
-                <label className={styles.pickArea}>
-                  <PickAll keys={keys} selection={selection} />
-                </label>
+                <PickAll keys={keys} selection={selection} />
               </Table.Th>
             )}
             {columns.map((column) => (
@@ -201,8 +208,9 @@ export function DataTable<Row>({
                   {selection && (
                     <Table.Td role="cell" className={styles.pick}>
                       {/* All of the cell is pressed, which is as large as a finger. */}
-                      <label className={styles.pickArea}>
+                      <label className={styles.pickArea} htmlFor={`${boxes}-${rowKey(row)}`}>
                         <Checkbox
+                          id={`${boxes}-${rowKey(row)}`}
                           size="md"
                           aria-label={selection.label(row)}
                           checked={selection.picked.has(rowKey(row))}

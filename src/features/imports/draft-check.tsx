@@ -161,11 +161,7 @@ export function DraftCheck({
           variant="light"
           role="status"
           icon={<IconUserQuestion aria-hidden />}
-          title={counted(
-            asked.length,
-            'name is there already',
-            'names are there already',
-          )}
+          title={counted(asked.length, 'name is there already', 'names are there already')}
         >
           <Text>Answer this first, then you can add the students.</Text>
           <Group gap="sm" mt={8}>

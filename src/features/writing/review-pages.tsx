@@ -45,8 +45,16 @@ export function ReviewPages(props: ReviewPagesProps) {
   const { Part, part } = kindNames[work.kind];
   const readsTo = directionOfWork(work);
   const page = useRef<HTMLDivElement>(null);
+  const pointByKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && target === page.current) onPoint?.(middleOfPaper());
+  });
   useEffect(() => {
-    if (isPointing) page.current?.focus();
+    const { current } = page;
+    if (!isPointing || !current) return undefined;
+    current.focus();
+    const listen = (event: KeyboardEvent) => pointByKey(event);
+    current.addEventListener('keydown', listen);
+    return () => current.removeEventListener('keydown', listen);
   }, [isPointing]);
   const turning = usePageTurning({
     fromRight: readsTo === 'rtl',
@@ -71,10 +79,6 @@ export function ReviewPages(props: ReviewPagesProps) {
         ref={page}
         className={styles.scroll}
         tabIndex={0}
-        onKeyDown={(event) => {
-          if (isPointing && event.key === 'Enter' && event.target === event.currentTarget)
-            onPoint?.(middleOfPaper());
-        }}
         data-points={onPoint !== null || undefined}
         key={chapter.id}
         {...turning}
