@@ -52,6 +52,13 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the menu of the staff', () => {
+  it('leads to where a task is set for a class', async () => {
+    show(answering(school));
+    const wayTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    await screen.findByRole('link', { name: /12 to review/u });
+    expect([wayTo('Courses'), wayTo('Challenges')]).toEqual(['/courses', '/challenges']);
+  });
+
   it('says how much is to review and how much was reported', async () => {
     show(answering(school));
     expect(await screen.findByRole('link', { name: /12 to review/u })).toBeTruthy();

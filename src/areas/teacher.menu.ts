@@ -1,5 +1,6 @@
 import {
   IconBook,
+  IconBulb,
   IconBooks,
   IconDeviceTablet,
   IconFeather,
@@ -8,9 +9,11 @@ import {
   IconHeartHandshake,
   IconMoodKid,
   IconNotebook,
+  IconSchool,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { dashboardAt, paths } from '#contract/kit/paths.ts';
+import { publicPaths } from '#contract/kit/public-paths.ts';
 import { authors, wholeSchoolStaff } from '#contract/kit/roles.ts';
 import type { MenuEntry, MenuGroup } from './area-frame.tsx';
 import type { StaffBadges } from '#src/features/dashboard/use-staff-badges.ts';
@@ -58,6 +61,14 @@ export const teacherMenu = ({ toReview, reported }: StaffBadges): readonly (Menu
         within: [],
         roles: wholeSchoolStaff,
       },
+    ],
+  },
+  // Where a task is set for a class, and where one sees who has begun.
+  {
+    group: 'Tasks',
+    entries: [
+      { label: 'Courses', to: publicPaths.courses(), icon: IconSchool, within: [] },
+      { label: 'Challenges', to: publicPaths.challenges(), icon: IconBulb, within: [] },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { Input } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
 import { useId } from 'react';
 
 interface ChoiceProps<Value extends string> {
@@ -31,6 +32,8 @@ export function Choice<Value extends string>({
         id={id}
         size="md"
         pointer
+        rightSection={<IconSelector size={24} stroke={1.75} aria-hidden />}
+        rightSectionPointerEvents="none"
         aria-describedby={description === undefined ? undefined : `${id}-more`}
         value={value}
         onChange={(event) => {

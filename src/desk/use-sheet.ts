@@ -58,7 +58,8 @@ export function useSheet(name: SheetName): SheetState {
   return {
     isOpen,
     show: () => {
-      opener.current = document.activeElement;
+      // Asked for once more while it is open: what it holds is gone when it closes.
+      if (!isOpen) opener.current = document.activeElement;
       const { pathname, search } = location;
       void navigate({ pathname, search }, { state: { sheet: name }, replace: open !== null });
     },

@@ -7,6 +7,7 @@ import { zoe } from '#tests/support/pupil-user.ts';
 import { webm } from '#tests/support/recordings.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { until } from '#tests/support/until.ts';
+import { untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { VoicePanel } from './voice-panel.tsx';
 import type { Voice } from './voice-recorder.ts';
 
@@ -45,6 +46,7 @@ describe('recording a voice', () => {
     expect(screen.getByText('2:00 left')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     await screen.findByText('That is your recording. Do you like it?');
+    await untilFocusIsOn(() => screen.getByRole('button', { name: 'Put it in' }));
     expect(screen.getByRole('group', { name: 'What you recorded' })).toBeTruthy();
     expect(microphone.isOpen()).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Record again' }));

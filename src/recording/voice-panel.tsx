@@ -115,6 +115,12 @@ export function VoicePanel({
   );
   const state = useSyncExternalStore(recorder.subscribe, recorder.state);
   const voice = state.is === 'done' ? state.voice : null;
+  const isDone = state.is === 'done';
+  const done = useRef<HTMLButtonElement>(null);
+  // "Stop" is gone: the focus goes to what follows it.
+  useEffect(() => {
+    if (isDone) done.current?.focus();
+  }, [isDone]);
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   useEffect(() => {
@@ -193,6 +199,7 @@ export function VoicePanel({
           />
           {isBroken && <Text role="alert">This tablet cannot play it. Please record it again.</Text>}
           <Button
+            ref={done}
             size="lg"
             fullWidth
             loading={isBusy}

@@ -24,7 +24,7 @@ export function BulkBar({ label, count, all, onPickAll, onClear, children }: Bul
           {count.toLocaleString('en')} selected
         </Text>
         {all !== null && (
-          <Button variant="subtle" size="compact-md" onClick={onPickAll}>
+          <Button variant="subtle" size="compact-md" mih={44} onClick={onPickAll}>
             Select all {all}
           </Button>
         )}
@@ -32,6 +32,7 @@ export function BulkBar({ label, count, all, onPickAll, onClear, children }: Bul
           variant="subtle"
           color="gray"
           size="compact-md"
+          mih={44}
           leftSection={<IconX size={16} stroke={2} aria-hidden className={styles.cross} />}
           onClick={onClear}
         >

@@ -28,7 +28,7 @@ export function ChartFigure({ title, detail, columns, rows, children }: ChartFig
             {detail}
           </Text>
         </span>
-        <Button variant="subtle" size="compact-md" px={0} onClick={() => setTable(!isTable)}>
+        <Button variant="subtle" size="compact-md" mih={44} px={0} onClick={() => setTable(!isTable)}>
           {isTable ? 'Show as bars' : 'Show as a table'}
         </Button>
       </Group>

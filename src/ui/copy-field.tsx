@@ -42,7 +42,7 @@ export function CopyField({ label, value, copied, failed }: CopyFieldProps) {
       </Text>
       <ActionIcon
         variant="subtle"
-        size={36}
+        size={44}
         aria-label={`Copy ${label.toLowerCase()}`}
         onClick={() => void copy()}
       >

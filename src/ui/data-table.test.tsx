@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import type { Column } from './data-table.tsx';
@@ -46,6 +46,36 @@ describe('a table', () => {
       'Actions',
     ]);
     expect(screen.getByRole('button', { name: 'Open Otters' })).toBeTruthy();
+  });
+
+  it('picks a row by all of the cell of its box, and names an order as it is told', () => {
+    const picked: (readonly string[])[] = [];
+    render(
+      <MantineProvider env="test">
+        <DataTable
+          caption="Books"
+          columns={[
+            ...columns,
+            { key: 'at', header: 'Changed', orderName: 'last change', cell: () => '', sortBy: () => 1 },
+          ]}
+          rows={[{ id: '1', title: 'Otters', pages: 12 }]}
+          rowKey={({ id }) => id}
+          sort={{ key: 'title', descending: false }}
+          onSort={() => undefined}
+          selection={{
+            picked: new Set(),
+            pick: (keys) => picked.push(keys),
+            label: ({ title }) => `Select ${title}`,
+          }}
+          empty={null}
+        />
+      </MantineProvider>,
+    );
+    fireEvent.click(
+      screen.getByRole('checkbox', { name: 'Select Otters' }).closest('label') ?? expect.fail(),
+    );
+    expect(picked).toEqual([['1']]);
+    expect(screen.getByRole('option', { name: 'By last change' })).toBeTruthy();
   });
 
   it('offers an order only for columns that have one', () => {

@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { ChangeEvent, ReactNode } from 'react';
 import type { Sort, SortValue } from './data-table.rows.ts';
 import styles from './data-table.module.css';
@@ -10,6 +10,8 @@ import type { Selection } from './use-selection.ts';
 export interface Column<Row> {
   key: string;
   header: string;
+  /** What the rows are ordered by, in “By …”; left out: the header. */
+  orderName?: string;
   cell: (row: Row) => ReactNode;
   /** What the rows are ordered by; a column without it cannot be sorted by. */
   sortBy?: (row: Row) => SortValue;
@@ -95,10 +97,12 @@ function PickAll({
   selection: Pick<Selection, 'picked' | 'pick'>;
   label?: string;
 }) {
+  const id = useId();
   const count = keys.filter((key) => picked.has(key)).length;
   const all = keys.length > 0 && count === keys.length;
-  return (
+  const box = (
     <Checkbox
+      id={id}
       size="md"
       {...(label === undefined ? { 'aria-label': `Select all ${keys.length} shown` } : { label })}
       checked={all}
@@ -106,6 +110,12 @@ function PickAll({
       disabled={keys.length === 0}
       onChange={() => pick(keys, !all)}
     />
+  );
+  if (label !== undefined) return box;
+  return (
+    <label className={styles.pickArea} htmlFor={id}>
+      {box}
+    </label>
   );
 }
 
@@ -132,6 +142,7 @@ export function DataTable<Row>({
   loading = false,
   empty,
 }: DataTableProps<Row>) {
+  const boxes = useId();
   const lastPressed = useRef<string | null>(null);
   const keys = rows.map(rowKey);
   const sorting = sort && onSort ? { sort, onSort } : null;
@@ -196,12 +207,16 @@ export function DataTable<Row>({
                 >
                   {selection && (
                     <Table.Td role="cell" className={styles.pick}>
-                      <Checkbox
-                        size="md"
-                        aria-label={selection.label(row)}
-                        checked={selection.picked.has(rowKey(row))}
-                        onChange={(event) => press(event, rowKey(row))}
-                      />
+                      {/* All of the cell is pressed, which is as large as a finger. */}
+                      <label className={styles.pickArea} htmlFor={`${boxes}-${rowKey(row)}`}>
+                        <Checkbox
+                          id={`${boxes}-${rowKey(row)}`}
+                          size="md"
+                          aria-label={selection.label(row)}
+                          checked={selection.picked.has(rowKey(row))}
+                          onChange={(event) => press(event, rowKey(row))}
+                        />
+                      </label>
                     </Table.Td>
                   )}
                   {columns.map((column) =>

@@ -21,7 +21,7 @@ export function RowMenu({
   label,
   width,
   variant = 'subtle',
-  size = 40,
+  size = 44,
   busy = false,
   children,
 }: RowMenuProps) {

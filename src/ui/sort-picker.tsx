@@ -4,7 +4,7 @@ import styles from './sort-picker.module.css';
 import type { Sort } from './data-table.rows.ts';
 
 interface SortPickerProps {
-  columns: readonly { key: string; header: string; sortBy?: unknown }[];
+  columns: readonly { key: string; header: string; orderName?: string; sortBy?: unknown }[];
   sort: Sort;
   onSort: (sort: Sort) => void;
   className?: string | undefined;
@@ -21,7 +21,10 @@ export function SortPicker({ columns, sort, onSort, className }: SortPickerProps
       <NativeSelect
         aria-label="Sort"
         className={styles.select}
-        data={choices.map(({ key, header }) => ({ value: key, label: `By ${header.toLowerCase()}` }))}
+        data={choices.map(({ key, header, orderName = header }) => ({
+          value: key,
+          label: `By ${orderName.toLowerCase()}`,
+        }))}
         value={sort.key}
         onChange={({ currentTarget }) => onSort({ key: currentTarget.value, descending: false })}
       />

@@ -232,6 +232,8 @@ export function lookOf(colors: BrandColors): Look {
       Checkbox: { defaultProps: { radius: 'xs', size: 'md' } },
       // Its placeholder is no menu item, and a menu holds nothing else for a screen reader.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      // As large as a finger: the eye that shows what was typed.
+      PasswordInput: { vars: () => ({ root: { '--psi-button-size': '44px' } }) },
       // All buttons of Mantine's are made of it.
       UnstyledButton: { defaultProps: { component: SteadyButton } },
     },

@@ -57,7 +57,7 @@ describe('home, by the keyboard alone', () => {
     const origin = site.origin('greenfield');
     await page.setViewportSize({ width: 1280, height: 800 });
     await signInAt(page, origin, 'admin@greenfield.test');
-    await page.getByRole('heading', { level: 2, name: 'What needs doing' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'To do' }).waitFor();
     await expectWellMade(page);
 
     await page.goto(`${origin}/admin-school/school-modes`);

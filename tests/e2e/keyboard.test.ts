@@ -40,7 +40,7 @@ describe('the Tab key alone comes to all that can be used', () => {
     const { page, assertQuiet } = await newPage(context);
     const area = `${site.origin('greenfield')}/admin-school`;
     await signInAt(page, site.origin('greenfield'), 'admin@greenfield.test');
-    await lookAt(page, `${area}/dashboard`, page.getByRole('heading', { name: 'What happened lately' }));
+    await lookAt(page, `${area}/dashboard`, page.getByRole('heading', { name: 'Recent activity' }));
     await lookAt(page, `${area}/profile`, page.getByLabel('Mode switchboard'));
     await lookAt(page, `${area}/school-modes`, page.getByRole('button', { name: 'Lock How things work' }));
 

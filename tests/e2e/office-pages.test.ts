@@ -117,7 +117,7 @@ describe('the school office', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     };
-    await page.getByRole('button', { name: 'Set privacy' }).click();
+    await page.getByRole('button', { name: 'Change privacy' }).click();
     await page.getByRole('menuitem', { name: 'Public' }).click();
     await dialog.getByText(/^All previous and future posts/u).waitFor();
     await lookAt(office);
@@ -172,7 +172,7 @@ describe('all students of the school, beside the classes', () => {
     await lead.visit('/dashboard?option=Teacher%20Dashboard');
     await page.getByRole('link', { name: 'Students', exact: true }).click();
     await firstRow(page).waitFor();
-    await page.getByText('Everybody in the school, whichever class they are in.').waitFor();
+    await page.getByText('All students in the school').waitFor();
     await lookAt(lead);
     await usePage(lead, students, firstRow);
     await firstRow(page).getByRole('link').click();

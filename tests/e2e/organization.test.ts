@@ -137,7 +137,7 @@ describe('the office of a school', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
     await expectWellMade(page);
     await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#04abf6');
-    await page.getByText('2.57 to 1 with white text', { exact: false }).first().waitFor();
+    await page.getByText('White text on it is too faint', { exact: false }).first().waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Greenfield Academy');
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#c8553d"/></svg>';

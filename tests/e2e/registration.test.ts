@@ -208,7 +208,7 @@ describe('a school that has never heard of us', () => {
 
     await page.goto(`${origin()}/admin-school/dashboard`);
     await page.getByText('4 of 6 done').waitFor();
-    await page.getByRole('button', { name: 'Put this list away' }).click();
+    await page.getByRole('button', { name: 'Hide this list' }).click();
     await page.getByRole('button', { name: 'First steps: 4 of 6 done' }).waitFor();
     // The logo that another school was asked for.
     expect(opened.forgive(/icons\/app\/logo-/u)).toBe(1);

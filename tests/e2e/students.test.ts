@@ -90,7 +90,7 @@ describe('the school office, at the list of all students', () => {
     await page.keyboard.press('Space');
     await boxes.nth(1).focus();
     await page.keyboard.press('Space');
-    await page.getByRole('button', { name: 'Set privacy' }).focus();
+    await page.getByRole('button', { name: 'Change privacy' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Community' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Change the privacy of 2 students?' });

@@ -18,8 +18,8 @@ function TitleCell({ work, shelves }: { work: CatalogueWork; shelves: readonly s
   const { kind, parts, is_featured } = work;
   return (
     <span className={styles.twoLines}>
-      <Link to={paths.work({ id: work.slug })} className={styles.title} dir="auto" title={titleOf(work)}>
-        {titleOf(work)}
+      <Link to={paths.work({ id: work.slug })} className={styles.title} title={titleOf(work)}>
+        <bdi>{titleOf(work)}</bdi>
       </Link>
       <Text span size="sm" c="dimmed" fw={400} className={styles.facts}>
         <span>
@@ -145,6 +145,7 @@ export function catalogueColumns(shelfName: (id: string) => string): readonly Co
     {
       key: 'updated_at',
       header: 'Changed',
+      orderName: 'last change',
       cell: ({ updated_at }) => <DayCell instant={updated_at} />,
       sortBy: ({ updated_at }) => updated_at,
       width: '104px',

@@ -123,6 +123,9 @@ describe('the list of stories', () => {
       ]),
     );
     const kite = within(await row('The kite'));
+    // An Arabic title is read from the right, and stands at the left like what is below it.
+    const title = kite.getByRole('link', { name: 'The kite' });
+    expect([title.getAttribute('dir'), title.firstElementChild?.tagName]).toEqual([null, 'BDI']);
     expect(kite.getByRole('link', { name: 'Zoë Fern' }).getAttribute('href')).toMatch(
       /^\/admin-school\/studentprofile\/./u,
     );

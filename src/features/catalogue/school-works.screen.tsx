@@ -41,15 +41,8 @@ function TitleCell({ work }: { work: SchoolWork }) {
       {address === '' ? (
         <bdi className={styles.title}>{titleOf(work)}</bdi>
       ) : (
-        <Anchor
-          underline="always"
-          href={address}
-          target="_blank"
-          rel="noopener"
-          className={styles.title}
-          dir="auto"
-        >
-          {titleOf(work)}
+        <Anchor underline="always" href={address} target="_blank" rel="noopener" className={styles.title}>
+          <bdi>{titleOf(work)}</bdi>
         </Anchor>
       )}
       <Text span size="sm" c="dimmed" fw={400}>

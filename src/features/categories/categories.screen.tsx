@@ -108,7 +108,7 @@ export function CategoriesScreen({ api = apiClient }: { api?: ApiClient }) {
   return (
     <Screen
       title="Book categories"
-      description="What the shelves of the library are called. A work may stand on several."
+      description="What the shelves of the library are called. A book or story can be on several."
       actions={
         <Button component={Link} to={categoryForm()}>
           Add category

@@ -93,7 +93,7 @@ function CreateClassForm({ api, onDone }: CreateClassFormProps) {
         onTheme={(theme) => form.setFieldValue('class_theme', theme)}
       />
       <LeadField staff={staff} value={form.values.lead} onChange={(id) => form.setFieldValue('lead', id)} />
-      <Text c="dimmed">The class code comes once the school has the class.</Text>
+      <Text c="dimmed">The class gets its code as soon as this device is online.</Text>
     </ModalForm>
   );
 }

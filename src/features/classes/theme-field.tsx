@@ -2,14 +2,12 @@ import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { classThemes, themeInWords } from '#contract/classes/classes.rules.ts';
-import { contrast, foregroundOn } from '#contract/kit/contrast.ts';
+import { foregroundOn } from '#contract/kit/contrast.ts';
 import styles from './theme-field.module.css';
 
-/** How well letters can be read on a colour; one of black and white always can. */
+/** Which letters are read on a colour; one of black and white always can be. */
 function readability(theme: string): string {
-  const letters = foregroundOn(theme);
-  const ratio = contrast(letters, theme).toFixed(1);
-  return `${letters === '#000000' ? 'Black' : 'White'} letters on it: ${ratio} to 1`;
+  return `${foregroundOn(theme) === '#000000' ? 'Black' : 'White'} letters on it are easy to read`;
 }
 
 interface ThemeFieldProps {

@@ -33,7 +33,7 @@ export function ActivityList({ api }: { api: ApiClient }) {
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <Title order={2} size="h3" id={titleId}>
-        What happened lately
+        Recent activity
       </Title>
       {(status === 'unreachable' || status === 'failed') && (
         <Group role="alert">

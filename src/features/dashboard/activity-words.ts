@@ -306,7 +306,7 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
     facts.partner === undefined
       ? `said no to a visit of ${facts.by ?? 'a guest'}`
       : `${facts.partner} said no to a visit of ${facts.by ?? 'a guest'}`,
-  'works.approved': (telling) => `said yes to ${work(telling)}`,
+  'works.approved': (telling) => `approved ${work(telling)}`,
   'works.discarded': (telling) => `threw ${work(telling)} away`,
   'works.handed_in': (telling) => `handed in ${work(telling)}`,
   'works.published': (telling) => `put ${work(telling)} in the library`,

@@ -62,7 +62,7 @@ describe('the first steps of a new school', () => {
 
   it('are put away, and taken out again where they are not all done', async () => {
     const { user } = show(answer(['brand', 'first_class']));
-    await user.click(await screen.findByRole('button', { name: 'Put this list away' }));
+    await user.click(await screen.findByRole('button', { name: 'Hide this list' }));
     await user.click(await screen.findByRole('button', { name: 'First steps: 2 of 6 done' }));
     expect(await screen.findByRole('heading', { name: 'First steps' })).toBeTruthy();
   });
@@ -70,7 +70,7 @@ describe('the first steps of a new school', () => {
   it('are gone for good where all is done and they were put away', async () => {
     const { user, container } = show(answer(setupSteps));
     await screen.findByRole('heading', { name: 'Your school is ready' });
-    await user.click(screen.getByRole('button', { name: 'Put this list away' }));
+    await user.click(screen.getByRole('button', { name: 'Hide this list' }));
     await waitFor(() => expect(container.querySelector('button')).toBeNull());
   });
 

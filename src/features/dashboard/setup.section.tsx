@@ -122,7 +122,7 @@ function SetupSteps({ setup: answered, placesOf, api, reload }: SetupStepsProps)
       </ol>
       <div>
         <Button variant="default" loading={isChanging} onClick={() => void hide(true)}>
-          Put this list away
+          Hide this list
         </Button>
       </div>
     </CardSection>

@@ -19,7 +19,7 @@ export function ToDoList({ counts, places }: ToDoListProps) {
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <Title order={2} size="h3" id={titleId}>
-        What needs doing
+        To do
       </Title>
       {toDos.length === 0 ? (
         <Text className={styles.well}>

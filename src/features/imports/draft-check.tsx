@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconTrash, IconUserQuestion } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { counted } from '#src/lib/counted.ts';
 import { pageOfRows } from '#src/ui/data-table.rows.ts';
 import { DataTable } from '#src/ui/data-table.tsx';
@@ -101,6 +101,11 @@ export function DraftCheck({
   order,
   chooseOrder,
 }: DraftCheckProps) {
+  const place = useRef<HTMLElement>(null);
+  // The button that chose the file is gone: the focus goes to what came in its place.
+  useEffect(() => {
+    if (!isRestored) place.current?.focus();
+  }, [isRestored]);
   const [page, setPage] = useState(1);
   // By their place alone: a row that is ordered by its name would go from under the hand that types it.
   const [sort, setSort] = useState(byRow);
@@ -125,7 +130,7 @@ export function DraftCheck({
   }
 
   return (
-    <section aria-label="Rows of the file" className={styles.check}>
+    <section ref={place} tabIndex={-1} aria-label="Rows of the file" className={styles.check}>
       {isRestored && <Text role="status">What you had begun with this file is still here.</Text>}
       <FactsInWords file={file} />
       {asksOrder && top && (
@@ -139,7 +144,8 @@ export function DraftCheck({
           icon={<IconUserQuestion aria-hidden />}
           title={counted(doubted.length, 'row may be no child', 'rows may be no children')}
         >
-          <Group gap="sm" mt={4}>
+          <Text>Answer this first, then you can add the students.</Text>
+          <Group gap="sm" mt={8}>
             <Button variant="default" onClick={() => choose(doubted, 'same')}>
               {doubted.length === 1 ? 'Leave it out' : 'Leave all of them out'}
             </Button>
@@ -155,13 +161,10 @@ export function DraftCheck({
           variant="light"
           role="status"
           icon={<IconUserQuestion aria-hidden />}
-          title={counted(
-            asked.length,
-            'row looks like a child who is there already',
-            'rows look like children who are there already',
-          )}
+          title={counted(asked.length, 'name is there already', 'names are there already')}
         >
-          <Group gap="sm" mt={4}>
+          <Text>Answer this first, then you can add the students.</Text>
+          <Group gap="sm" mt={8}>
             <Button variant="default" onClick={() => choose(asked, 'same')}>
               {asked.length === 1 ? 'The same child' : 'All are the same children'}
             </Button>

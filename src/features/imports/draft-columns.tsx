@@ -51,6 +51,8 @@ function Remark({ checked, choose }: { checked: CheckedRow } & Pick<DraftColumns
       <SegmentedControl
         aria-label={`Row ${row.row}: which child?`}
         size="sm"
+        // In a card of a phone two of them do not fit side by side.
+        orientation="vertical"
         value={state === 'ask' ? '' : state === 'same' ? 'same' : 'different'}
         onChange={(value) => choose([row.id], value === 'same' ? 'same' : 'different')}
         data={[

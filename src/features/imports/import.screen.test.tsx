@@ -88,6 +88,8 @@ describe('importing students', () => {
     await user.upload(input(), file);
     const add = await screen.findByRole('button', { name: 'Add 1 student' });
     expect(add).toHaveProperty('disabled', true);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Rows of the file' }));
+    expect(screen.getByText('Answer this first, then you can add the students.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'The same child' }));
     await user.type(screen.getByRole('textbox', { name: 'Row 4: first name' }), 'Bo');
     await user.click(screen.getByRole('button', { name: 'Add 2 students' }));

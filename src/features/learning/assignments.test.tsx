@@ -7,6 +7,7 @@ import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleClass, sampleOwnWork, sampleProfile } from '#tests/support/screen-samples.ts';
+import { columnsOf } from './class-progress.columns.tsx';
 import { ClassProgressScreen } from './class-progress.screen.tsx';
 import { CourseClasses } from './course-classes.tsx';
 import { FromTeacher } from './from-teacher.tsx';
@@ -123,7 +124,9 @@ describe('how far a class is', () => {
     const bo = within(screen.getByRole('row', { name: /Bo Hill/u }));
     expect(bo.getByText('Never')).toBeTruthy();
     expect(bo.getByText('Not begun')).toBeTruthy();
-    expect(screen.getByText(`Set, until ${sayDate('2026-11-20')}. 2 children may need help`)).toBeTruthy();
+    expect(
+      screen.getByText(`Set, until ${sayDate('2026-11-20')}. 1 of 2 have begun. 2 children may need help`),
+    ).toBeTruthy();
   });
 
   it('says of a challenge who has begun and who has handed in, and nothing of lessons', async () => {
@@ -144,6 +147,20 @@ describe('how far a class is', () => {
     expect(second.getAllByText('Not begun')).toHaveLength(2);
     expect(screen.getByText(/1 of 2 have begun, 1 handed in\. 1 child may need help$/u)).toBeTruthy();
     expect(screen.queryByText('Lessons')).toBeNull();
+  });
+
+  it.each([640, 768, 900])('has room for the names of children in a table of %i pixels', (room) => {
+    const { page, lessons } = progress;
+    const columns = columnsOf({
+      page,
+      lessons,
+      now: new Date(),
+      classId: 'c',
+      certificate: () => null,
+    });
+    const shown = columns.filter(({ heading, hideUnder = 0 }) => !heading && room >= hideUnder);
+    const taken = shown.reduce((sum, { width = '' }) => sum + Number.parseInt(width, 10), 0);
+    expect(room - taken).toBeGreaterThan(160);
   });
 
   it('says where nobody is in the class', async () => {

@@ -48,11 +48,14 @@ const lessonColumns = (lessons: readonly Lesson[]): Column<Learner>[] => [
     key: 'finished',
     header: 'Finished',
     width: '110px',
+    // The filled numbers of the lessons say the same.
+    hideUnder: 900,
     cell: ({ finished }) => `${finished.length} of ${lessons.length}`,
   },
   {
     key: 'lessons',
     header: 'Lessons',
+    width: '150px',
     cell: ({ finished }) => <Lessons lessons={lessons} finished={new Set(finished)} />,
   },
 ];
@@ -87,8 +90,9 @@ export function columnsOf({ page, lessons, now, classId, certificate }: ColumnsP
     ...(page.kind === 'challenge' ? [entryColumn] : lessonColumns(lessons)),
     {
       key: 'last',
-      header: 'Last did something',
-      width: '170px',
+      header: 'Last active',
+      width: '130px',
+      hideUnder: 900,
       cell: ({ last_done_at }) => (last_done_at === null ? 'Never' : sayDay(last_done_at, now)),
     },
     {
@@ -102,7 +106,7 @@ export function columnsOf({ page, lessons, now, classId, certificate }: ColumnsP
           {
             key: 'certificate',
             header: 'Certificate',
-            width: '180px',
+            width: '150px',
             cell: (child: Learner) =>
               child.finished.length < lessons.length ? 'Not yet' : certificate(child),
           },

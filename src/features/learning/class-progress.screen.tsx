@@ -28,11 +28,14 @@ function wordsOf({ page, is_set, due, results }: ClassProgress): string {
   const day = due === null ? 'no last day' : `until ${sayDate(due)}`;
   const help = results.filter((child) => child.help !== null).length;
   const many = counted(help, 'child', 'children');
-  const begun = results.filter(({ entry }) => entry !== null).length;
+  const isChallenge = page.kind === 'challenge';
+  const begun = results.filter(({ entry, last_done_at }) =>
+    isChallenge ? entry !== null : last_done_at !== null,
+  ).length;
   const handedIn = results.filter(({ entry }) => isHandedIn(entry)).length;
   return [
     is_set ? `Set, ${day}` : 'Not set for this class',
-    page.kind === 'challenge' && `${begun} of ${results.length} have begun, ${handedIn} handed in`,
+    `${begun} of ${results.length} have begun${isChallenge ? `, ${handedIn} handed in` : ''}`,
     help > 0 && `${many} may need help`,
   ]
     .filter((part) => part !== false)

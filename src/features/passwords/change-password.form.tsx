@@ -60,7 +60,7 @@ export function ChangePasswordForm({ email, api = apiClient }: ChangePasswordFor
       <NeedsNetwork isAway={isAway} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
-        label="Present password"
+        label="Current password"
         autoComplete="current-password"
         {...visibility}
         {...form.getInputProps('old_password')}

@@ -83,9 +83,7 @@ export function ForgotPasswordScreen({ api = apiClient }: { api?: ApiClient }) {
           If <bdi>{sentTo}</bdi> belongs to somebody here, a link is on its way. It works once, and for one
           hour.
         </Text>
-        <Text>
-          Nothing there after a few minutes? Look among the unwanted e-mails, and check the address.
-        </Text>
+        <Text>Nothing there after a few minutes? Look in your spam folder, and check the address.</Text>
         <Button variant="default" size="md" onClick={() => setAsking(true)}>
           Try another address
         </Button>

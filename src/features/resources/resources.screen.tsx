@@ -65,6 +65,7 @@ function columnsOf(isOwn: boolean): readonly Column<Resource>[] {
     {
       key: 'updated_at',
       header: 'Changed',
+      orderName: 'last change',
       cell: ({ updated_at }) => <Changed moment={updated_at} />,
       sortBy: ({ updated_at }) => updated_at,
       width: '150px',

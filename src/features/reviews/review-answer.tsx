@@ -34,7 +34,9 @@ interface ReviewAnswerProps {
   wanted: Wanted | null;
   /** True where words are missing before it can be given back. */
   isMissing: boolean;
-  /** Points at the middle of the page. */
+  /** True where the page can be tapped beside it. */
+  isBesidePage: boolean;
+  /** Points at the middle of the page, or shows the page to be tapped. */
   onPointByKey: () => void;
   /** What is missing before everybody may see it. */
   permissions: ReactNode;
@@ -44,10 +46,10 @@ interface ReviewAnswerProps {
 
 /** What a teacher says of a work: about places of the page, about the page, and about all of it. */
 export function ReviewAnswer(props: ReviewAnswerProps) {
-  const { work, chapter, number, review, wanted, isMissing, onPointByKey, permissions, onApprove, api } =
-    props;
+  const { work, chapter, number, review, wanted, isMissing, permissions, onApprove, api } = props;
   const { answer, change, changeNote, removeNote, addNote } = review;
   const place = useRef<HTMLDivElement>(null);
+  const pointing = useRef<HTMLButtonElement>(null);
   const author = authorOf(work);
   const { Part } = kindNames[work.kind];
   const part = `${Part.toLowerCase()} ${number}`;
@@ -80,19 +82,23 @@ export function ReviewAnswer(props: ReviewAnswerProps) {
               <UnstyledButton
                 className={styles.remove}
                 aria-label={`Remove place ${pin.number}`}
-                onClick={() => removeNote(pin.id)}
+                onClick={() => {
+                  removeNote(pin.id);
+                  pointing.current?.focus();
+                }}
               >
                 <IconX size={20} aria-hidden />
               </UnstyledButton>
             </div>
           ))}
-          <Text c="dimmed">Tap a place on the page to say something about it.</Text>
+          {props.isBesidePage && <Text c="dimmed">Tap a place on the page to say something about it.</Text>}
           <Button
+            ref={pointing}
             variant="default"
             mih={48}
             leftSection={<IconMessage size={20} aria-hidden />}
             className={styles.pointByKey}
-            onClick={onPointByKey}
+            onClick={props.onPointByKey}
           >
             Point at a place
           </Button>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconLock, IconUsers } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
@@ -18,6 +18,8 @@ interface ReviewBarProps {
   review: ReviewState;
   /** The next one that waits; null where there is none. */
   next: string | null;
+  /** True while a tap on the page is waited for. */
+  isPointing: boolean;
   /** Opens the sheet with the answer; null where it stands beside the page. */
   onAnswer: (() => void) | null;
   onGiveBack: () => void;
@@ -65,7 +67,7 @@ function Readers({ work, review }: Pick<ReviewBarProps, 'work' | 'review'>) {
 
 /** What becomes of a work: who will see it, and the buttons at the thumb. */
 export function ReviewBar(props: ReviewBarProps) {
-  const { work, review, next, onAnswer, followsRef } = props;
+  const { work, review, next, isPointing, onAnswer, followsRef } = props;
   const { reviews } = useSchoolPlaces();
   const { state } = work;
   const isOpen = state === 'submitted' || state === 'approved';
@@ -76,7 +78,18 @@ export function ReviewBar(props: ReviewBarProps) {
     <>
       <div className={styles.barWords}>
         {review.failure && <FailureNote failure={review.failure} />}
-        <div role="status">{review.said !== null && <Text fw={600}>{review.said}</Text>}</div>
+        <div role="status">
+          {review.said === null ? (
+            isPointing && (
+              <Text fw={600}>
+                Tap the place on the page that you mean.
+                <VisuallyHidden> Or press Enter: the arrow keys move the mark afterwards.</VisuallyHidden>
+              </Text>
+            )
+          ) : (
+            <Text fw={600}>{review.said}</Text>
+          )}
+        </div>
         {(isOpen || state === 'withdrawn') && (
           <div className={styles.readers}>
             <Icon size={22} stroke={1.75} aria-hidden />

@@ -7,7 +7,7 @@ import type { PlaceOnPage } from '#contract/writing/own-rows.schema.ts';
 import { directionOfWork } from '#src/lib/direction.ts';
 import { PagePins } from '#src/desk/page-pins.tsx';
 import { PageStrip } from '#src/desk/page-strip.tsx';
-import { placeOnPaper } from '#src/desk/place-on-paper.ts';
+import { middleOfPaper, placeOnPaper } from '#src/desk/place-on-paper.ts';
 import { pinsOf, type PageNote, type Pin } from '#src/desk/review-notes.rules.ts';
 import { kindNames } from '#src/desk/story-words.ts';
 import type { Mark } from '#src/desk/story.rules.ts';
@@ -31,16 +31,31 @@ interface ReviewPagesProps {
   notes: readonly PageNote[];
   /** Told of a tap on the page; null where nothing can be said any more. */
   onPoint: ((at: PlaceOnPage) => void) | null;
+  /** True while a tap on the page is waited for: keys point at the middle of it. */
+  isPointing: boolean;
   onPin: (pin: Pin) => void;
   onMovePin: (pin: Pin, at: PlaceOnPage) => void;
 }
 
 /** One page or chapter as it is read, with what is said about places of it, and the way to the others. */
 export function ReviewPages(props: ReviewPagesProps) {
-  const { work, chapters, place, onTurn, drawPage, draw, notes, onPoint, onPin, onMovePin } = props;
+  const { work, chapters, place, onTurn, drawPage, draw, notes, onPoint, isPointing, onPin, onMovePin } =
+    props;
   const chapter = chapters[place];
   const { Part, part } = kindNames[work.kind];
   const readsTo = directionOfWork(work);
+  const page = useRef<HTMLDivElement>(null);
+  const pointByKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && target === page.current) onPoint?.(middleOfPaper());
+  });
+  useEffect(() => {
+    const { current } = page;
+    if (!isPointing || !current) return undefined;
+    current.focus();
+    const listen = (event: KeyboardEvent) => pointByKey(event);
+    current.addEventListener('keydown', listen);
+    return () => current.removeEventListener('keydown', listen);
+  }, [isPointing]);
   const turning = usePageTurning({
     fromRight: readsTo === 'rtl',
     turn: (by) => {
@@ -61,6 +76,7 @@ export function ReviewPages(props: ReviewPagesProps) {
   return (
     <>
       <div
+        ref={page}
         className={styles.scroll}
         tabIndex={0}
         data-points={onPoint !== null || undefined}

@@ -170,6 +170,43 @@ it('opens a sheet with the answer where there is no room beside the page', async
   );
 });
 
+it('shows the page without the sheet when a place is to be pointed at, and gives the focus back', async () => {
+  showsWide(false);
+  const { user } = open();
+  await press(user, 'Answer');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Answer' }));
+  expect(sheet.queryByText(/^Tap a place on the page/u)).toBeNull();
+  await user.click(sheet.getByRole('button', { name: 'Point at a place' }));
+  await screen.findByText(/^Tap the place on the page that you mean/u);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Place 1' })).toBeNull();
+  await user.click(screen.getByText('It blew.'));
+  await untilFocusIsOn(() => screen.getByLabelText('1. A word about this place'));
+  expect(screen.queryByText(/^Tap the place on the page/u)).toBeNull();
+  await press(user, 'Remove place 1');
+  await untilFocusIsOn(() => screen.getByRole('button', { name: 'Point at a place' }));
+});
+
+it('points at the middle by Enter where the page is shown without the sheet', async () => {
+  showsWide(false);
+  const { user } = open();
+  await press(user, 'Answer');
+  await press(user, 'Point at a place');
+  await screen.findByText(/^Tap the place on the page that you mean/u);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('{Enter}');
+  await untilFocusIsOn(() => screen.getByLabelText('1. A word about this place'));
+});
+
+it('gives the focus back to where the sheet was opened, also when it was asked for twice', async () => {
+  showsWide(false);
+  const { user } = open();
+  await press(user, 'Answer');
+  await press(user, 'Give back');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Done' }));
+  await untilFocusIsOn(() => screen.getByRole('button', { name: 'Answer' }));
+});
+
 it('shows what the author planned, where it is told', async () => {
   const usual = answers['works.read'] ?? expect.fail();
   answers['works.read'] = () => ({ ...work, state, audience, plan: 'A hen.\nThen a fox.' });
@@ -221,11 +258,11 @@ it('throws away no words in silence that a yes does not carry to the author', as
   const { user } = open();
   await user.type(await screen.findByLabelText('A word about chapter 1'), 'Lovely!');
   await press(user, 'Approve and publish');
-  await press(user, 'Keep my words');
+  await press(user, 'Back to my words');
   expect(called).toEqual([]);
   expect(screen.getByLabelText('A word about chapter 1')).toHaveProperty('value', 'Lovely!');
   await press(user, 'Approve and publish');
-  await press(user, 'Approve and publish without them');
+  await press(user, 'Publish without them');
   await screen.findByText('You published the story. It is on the shelf now.');
 });
 

@@ -83,6 +83,8 @@ function Answering(props: AnsweringProps) {
   const [address, setAddress] = useAddress();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [isMissing, setMissing] = useState(false);
+  /** True while the page is shown to be tapped, without the sheet. */
+  const [isPointing, setPointing] = useState(false);
   const [isWithdrawing, setWithdrawing] = useState(false);
   /** What was asked for while there are words at pages, which do not go along with it. */
   const [unsaid, setUnsaid] = useState<{ label: string; goOn: () => Promise<void> } | null>(null);
@@ -102,7 +104,10 @@ function Answering(props: AnsweringProps) {
     setWanted((before) => ({ field, count: (before?.count ?? 0) + 1 }));
     if (!isWide) sheet.show();
   }
-  const point = (at: PlaceOnPage) => chapter && want(review.addNote(chapter.id, at));
+  function point(at: PlaceOnPage): void {
+    setPointing(false);
+    if (chapter) want(review.addNote(chapter.id, at));
+  }
 
   /** Words at a page reach the author with what goes back, and with nothing else: whoever wrote some is told. */
   function withoutNotes(label: string, goOn: () => Promise<void>): void {
@@ -121,7 +126,8 @@ function Answering(props: AnsweringProps) {
         review={review}
         wanted={wanted}
         isMissing={isMissing && !review.canGiveBack}
-        onPointByKey={() => point(middleOfPaper())}
+        isBesidePage={isWide}
+        onPointByKey={() => (isWide ? point(middleOfPaper()) : sheet.close(() => setPointing(true)))}
         permissions={props.permissions}
         onApprove={approve}
         api={api}
@@ -151,6 +157,7 @@ function Answering(props: AnsweringProps) {
           work={work}
           review={review}
           next={place.next}
+          isPointing={isPointing}
           onAnswer={isWide ? null : sheet.show}
           onGiveBack={() => {
             setMissing(!review.canGiveBack);
@@ -158,7 +165,7 @@ function Answering(props: AnsweringProps) {
             else want('words');
           }}
           onApprove={approve}
-          onApproveAndPublish={() => withoutNotes('Approve and publish', review.approveAndPublish)}
+          onApproveAndPublish={() => withoutNotes('Publish', review.approveAndPublish)}
           onPublish={() => withoutNotes('Publish', review.publish)}
           onWithdraw={() => setWithdrawing(true)}
           followsRef={follows}
@@ -174,21 +181,24 @@ function Answering(props: AnsweringProps) {
         draw={(document) => props.draw(document, work)}
         notes={review.answer.notes}
         onPoint={waits ? point : null}
+        isPointing={isPointing}
         onPin={({ id }) => want(id)}
         onMovePin={({ id }, at) => review.changeNote(id, { at })}
       />
       <Sheet opened={!isWide && sheet.isOpen} onClose={() => sheet.close()} title="Answer">
         {answer}
-        <Button fullWidth mih={52} size="md" className={styles.done} onClick={() => sheet.close()}>
-          Done
-        </Button>
+        <div className={styles.done}>
+          <Button fullWidth mih={52} size="md" onClick={() => sheet.close()}>
+            Done
+          </Button>
+        </div>
       </Sheet>
       <ConfirmDialog
         opened={unsaid !== null}
-        title={`Your words about single ${part}s stay unsaid`}
-        question={`The author reads them when you give the ${work.kind} back. With a yes only your kind words are sent.`}
+        title={`Your words about ${part}s will not be sent`}
+        question={`The author gets them only when you give the ${work.kind} back. All else that you said is sent now.`}
         confirmLabel={`${unsaid?.label ?? ''} without them`}
-        cancelLabel="Keep my words"
+        cancelLabel="Back to my words"
         onConfirm={async () => unsaid?.goOn()}
         onClose={() => setUnsaid(null)}
       />

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { hexOf } from '#contract/kit/hex.ts';
 import type { SaidAloud as ReviewVoice } from '#contract/writing/own-rows.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
@@ -24,6 +24,12 @@ interface SayItProps {
 /** An answer aloud. It is sent as soon as it is kept; one that cannot be sent waits in the dialog. */
 export function SayIt({ workId, value, onChange, api }: SayItProps) {
   const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  /** True once something was pressed whose button is gone by now: the focus goes to what stands in its place. */
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (isPressed.current && !isOpen) place.current?.querySelector('button')?.focus();
+  }, [isOpen, value]);
 
   async function keep({ bytes, media_type, seconds }: Voice): Promise<boolean> {
     try {
@@ -39,7 +45,7 @@ export function SayIt({ workId, value, onChange, api }: SayItProps) {
   }
 
   return (
-    <>
+    <div ref={place}>
       {value === null ? (
         <Button
           variant="default"
@@ -47,14 +53,24 @@ export function SayIt({ workId, value, onChange, api }: SayItProps) {
           mih={48}
           fullWidth
           leftSection={<IconMicrophone size={22} stroke={1.75} aria-hidden />}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            isPressed.current = true;
+            setOpen(true);
+          }}
         >
           Say it
         </Button>
       ) : (
         <Group gap="xs">
           <SaidAloud voice={value} label="What you say" />
-          <Button variant="subtle" mih={48} onClick={() => onChange(null)}>
+          <Button
+            variant="subtle"
+            mih={48}
+            onClick={() => {
+              isPressed.current = true;
+              onChange(null);
+            }}
+          >
             Take it away
           </Button>
         </Group>
@@ -77,6 +93,6 @@ export function SayIt({ workId, value, onChange, api }: SayItProps) {
           </Suspense>
         </Dialog>
       )}
-    </>
+    </div>
   );
 }

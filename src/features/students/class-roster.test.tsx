@@ -337,7 +337,7 @@ describe('picking students', () => {
 
 describe('changing the privacy of several students', () => {
   async function askFor(user: Rendered['user'], preference: string) {
-    await user.click(screen.getByRole('button', { name: 'Set privacy' }));
+    await user.click(screen.getByRole('button', { name: 'Change privacy' }));
     await user.click(await screen.findByRole('menuitem', { name: preference }));
   }
 

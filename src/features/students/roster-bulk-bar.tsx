@@ -31,7 +31,7 @@ function PrivacyMenu({ onPrivacy }: Pick<RosterBulkBarProps, 'onPrivacy'>) {
           variant="default"
           rightSection={<IconChevronUp size={16} stroke={2} aria-hidden />}
         >
-          Set privacy
+          Change privacy
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -42,7 +42,7 @@ const schoolClass: Column<Student> = {
 export const listColumns: readonly Column<Student>[] = [
   name,
   schoolClass,
-  { ...privacyColumn, width: '152px' },
+  { ...privacyColumn, width: '160px' },
   booksColumn,
   lastSignInColumn,
 ];

@@ -62,11 +62,7 @@ export function StudentListScreen({
   }
 
   return (
-    <Screen
-      title="Students"
-      breadcrumb={breadcrumb}
-      description="Everybody in the school, whichever class they are in."
-    >
+    <Screen title="Students" breadcrumb={breadcrumb} description="All students in the school">
       {status !== 'unreachable' && (
         <ListToolbar
           search={{

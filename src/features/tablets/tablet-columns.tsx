@@ -123,6 +123,7 @@ export const tabletColumns: readonly Column<Tablet>[] = [
   {
     key: 'unsent',
     header: 'Put away',
+    orderName: 'unsent work',
     cell: (tablet) => <PutAwayCell tablet={tablet} />,
     sortBy: ({ unsent }) => unsent,
     width: '208px',

@@ -29,7 +29,6 @@ export interface ColorNote {
 }
 
 const hex = /^#[0-9a-f]{6}$/iu;
-const ratio = (value: number) => `${(Math.floor(value * 100) / 100).toFixed(2)} to 1`;
 
 /** How well a colour can be seen where it is used; null for what is no colour yet. The app mends what is faint. */
 export function noteOf(field: ColorField, color: string): ColorNote | null {
@@ -38,22 +37,21 @@ export function noteOf(field: ColorField, color: string): ColorNote | null {
   if (field.startsWith('text_')) {
     const onPage = contrast(color, paper);
     return onPage < readableContrast
-      ? { text: `${ratio(onPage)} on the page: too faint to read, so it is shown darker.`, isFaint: true }
-      : { text: `${ratio(onPage)} on the page.`, isFaint: false };
+      ? { text: 'Too faint to read on the page, so it is shown darker.', isFaint: true }
+      : { text: 'Easy to read on the page.', isFaint: false };
   }
   if (field.startsWith('border_')) {
     const onPage = contrast(color, paper);
     return onPage < visibleContrast
-      ? { text: `${ratio(onPage)} on the page: hard to see.`, isFaint: true }
-      : { text: `${ratio(onPage)} on the page.`, isFaint: false };
+      ? { text: 'Hard to see on the page.', isFaint: true }
+      : { text: 'Easy to see on the page.', isFaint: false };
   }
   const white = contrast('#ffffff', color);
-  const black = contrast('#000000', color);
-  if (foregroundOn(color) === '#ffffff') return { text: `${ratio(white)} with white text.`, isFaint: false };
+  if (foregroundOn(color) === '#ffffff') return { text: 'White text on it is easy to read.', isFaint: false };
   return white < readableContrast
     ? {
-        text: `${ratio(white)} with white text: too faint, so text on it is black (${ratio(black)}).`,
+        text: 'White text on it is too faint, so text on it is black.',
         isFaint: true,
       }
-    : { text: `${ratio(black)} with black text.`, isFaint: false };
+    : { text: 'Black text on it is easy to read.', isFaint: false };
 }

@@ -16,11 +16,12 @@ export function TourOffer({ name, onBegin, onDecline }: TourOfferProps) {
         <Text fw={600}>{`Guided tour: ${name}`}</Text>
         <Text>See how this page works. Help has it later, too.</Text>
       </div>
-      <Group gap="xs">
-        <Button variant="subtle" color="primary" onClick={onDecline}>
+      {/* On one line of a phone, so that it covers little. */}
+      <Group gap={8} wrap="nowrap">
+        <Button variant="subtle" color="primary" px={10} onClick={onDecline}>
           No, thank you
         </Button>
-        <Button variant="default" onClick={onBegin}>
+        <Button variant="default" px={10} onClick={onBegin}>
           Show me around
         </Button>
       </Group>

@@ -34,7 +34,7 @@ export function WelcomeDialog({ user, opened, onClose }: WelcomeDialogProps) {
 
   return (
     <Dialog opened={opened} onClose={onClose} title={`Welcome, ${user.first_name}`} size={520}>
-      <Text>You have more than one dashboard at {place}. Each shows it from another side:</Text>
+      <Text>You have more than one dashboard at {place}:</Text>
       <dl className={styles.dashboards}>
         {switchableDashboards(user).map(({ label, to }) => (
           <div key={label}>

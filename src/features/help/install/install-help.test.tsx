@@ -99,7 +99,7 @@ describe('the line on pages about devices', () => {
   it('leads to the article, and is not there in the app itself', async () => {
     browse(chrome);
     const { user, unmount } = renderScreen(<InstallLink />, { address: '/tablets' });
-    await user.click(screen.getByRole('button', { name: 'How that is done here' }));
+    await user.click(screen.getByRole('button', { name: 'Show me how' }));
     await untilAddressIs('/tablets?help=install-the-app');
     unmount();
     browse(chrome, true);

@@ -39,13 +39,14 @@ export function InstallHint({ onClose }: { onClose: () => void }) {
 
   return (
     <FootCard atEnd>
-      <Text>As an app on the home screen it opens with one tap, and what is saved here is safer.</Text>
-      <Group gap="xs">
-        <Button variant="subtle" color="primary" onClick={onClose}>
+      <Text>Add this app to your home screen: it opens with one tap and keeps your work safer.</Text>
+      <Group gap={8} wrap="nowrap">
+        <Button variant="subtle" color="primary" px={10} onClick={onClose}>
           No, thank you
         </Button>
         <Button
           variant="default"
+          px={10}
           onClick={() => {
             onClose();
             setAddress(withParts({ help: installArticle }));

@@ -11,14 +11,14 @@ export function InstallLink() {
   if (way === 'installed') return null;
   return (
     <Text c="dimmed">
-      On a tablet the app belongs on the home screen: what is saved there is safer.{' '}
+      Add this app to the home screen of your tablets: it keeps work safer.{' '}
       <Anchor
         component="button"
         type="button"
         underline="always"
         onClick={() => setAddress(withParts({ help: installArticle }), { preventScrollReset: true })}
       >
-        How that is done here
+        Show me how
       </Anchor>
     </Text>
   );
