@@ -285,6 +285,7 @@ describe('a recording in a chapter', () => {
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
     await user.click(await screen.findByRole('button', { name: 'Put it in' }));
   }
+  const unfold = async (user: User) => user.click(await screen.findByRole('button', { name: 'Change it' }));
 
   beforeEach(() => {
     microphone.edge = new FakeMicrophone().edge;
@@ -296,6 +297,7 @@ describe('a recording in a chapter', () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Speak' }));
     await record(user);
+    await unfold(user);
     const dialog = await pressDescribe(user, 'Write what you say');
     const [[sha256, kept] = []] = replica.keptPictures;
     expect(kept?.type).toBe('audio/webm');
@@ -306,10 +308,27 @@ describe('a recording in a chapter', () => {
     await waitFor(() => expect(savedVoices()).toEqual([{ sha256, alt: 'I sing' }]));
   });
 
+  it('shows what can be done about it by a tap, and moves with it by the keyboard', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Speak' }));
+    await record(user);
+    const more = await screen.findByRole('button', { name: 'Change it' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('button', { name: 'Take it out' })).toBeNull();
+    expect(screen.queryByText('Nobody can read yet what you say here.')).toBeNull();
+    expect(screen.queryByText('This recording is saved on this tablet')).toBeNull();
+    await user.click(more);
+    await user.click(screen.getByRole('button', { name: 'Move down' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move down' })),
+    );
+  });
+
   it('is recorded again at its place, and taken out', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Speak' }));
     await record(user);
+    await unfold(user);
     await user.click(await screen.findByRole('button', { name: 'Record it again' }));
     await record(user);
     await waitFor(() => expect(replica.keptPictures.size).toBe(2));

@@ -48,11 +48,10 @@ export function ToolButtons({ chosen, onChoose, onClear }: ToolButtonsProps) {
       <UnstyledButton
         className={styles.tool}
         data-absent={onClear === null}
-        aria-label="Start again"
         onClick={() => onClear?.()}
       >
         <IconTrash size={26} stroke={1.75} aria-hidden />
-        <span aria-hidden>Again</span>
+        Clear
       </UnstyledButton>
     </div>
   );

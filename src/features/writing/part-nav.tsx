@@ -17,7 +17,7 @@ interface PartNavProps {
   marks: ReadonlyMap<string, Mark>;
   onChoose: (id: string) => void;
   /** Makes one more page behind the last; null where there is no room, and for chapters, which More makes. */
-  onNew: (() => void) | null;
+  onNew: ((isTyped: boolean) => void) | null;
 }
 
 /** The way from one chapter or page to the next: “2 of 3” opens the list of all. */
@@ -76,7 +76,7 @@ export function PartNav({ work, chapters, place, marks, onChoose, onNew }: PartN
           aria-label="New page"
           // The second click of a double one is no wish for another.
           onClick={({ detail }) => {
-            if (detail < 2) onNew();
+            if (detail < 2) onNew(detail === 0);
           }}
         >
           <IconPlus size={26} stroke={2} aria-hidden />

@@ -97,6 +97,8 @@ interface VoicePanelProps {
   /** True once the recording is kept. */
   onDone: (voice: Voice) => Promise<boolean>;
   onClose: () => void;
+  /** Told each time something else can be done: what the ear says belongs to it. */
+  onStage?: (is: RecorderState['is']) => void;
   edge?: RecorderEdge;
 }
 
@@ -106,6 +108,7 @@ export function VoicePanel({
   denied = failures.denied.text,
   onDone,
   onClose,
+  onStage,
   edge,
 }: VoicePanelProps) {
   const localDrafts = useLocalDrafts();
@@ -117,6 +120,12 @@ export function VoicePanel({
   const voice = state.is === 'done' ? state.voice : null;
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
+  const putIn = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    onStage?.(state.is);
+    // The red button is gone, and the keyboard with it.
+    if (state.is === 'done' && document.activeElement === document.body) putIn.current?.focus();
+  }, [onStage, state.is]);
   useEffect(() => {
     let isLeft = false;
     unfinished
@@ -193,6 +202,7 @@ export function VoicePanel({
           />
           {isBroken && <Text role="alert">This tablet cannot play it. Please record it again.</Text>}
           <Button
+            ref={putIn}
             size="lg"
             fullWidth
             loading={isBusy}
