@@ -183,9 +183,7 @@ describe('a page of a book', () => {
       await next.focus();
       await page.keyboard.press('Enter');
       await words(number).waitFor();
-      await expect
-        .poll(() => words(number).evaluate((each) => each === document.activeElement))
-        .toBe(true);
+      await expect.poll(() => words(number).evaluate((each) => each === document.activeElement)).toBe(true);
       await page.keyboard.type(`Page of hen ${number}.`);
     }
     await says('Page of hen 11.').first().waitFor();

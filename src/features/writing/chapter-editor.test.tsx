@@ -9,6 +9,7 @@ import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { DeviceFullError } from '#src/sync/quota.ts';
 import { FakeMicrophone } from '#tests/support/fake-microphone.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { gate } from '#tests/support/gate.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { ChapterEditor } from './chapter-editor.tsx';
@@ -322,6 +323,25 @@ describe('a recording in a chapter', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move down' })),
     );
+  });
+
+  it('has an ear that says what to do next, and is silent while the microphone listens', async () => {
+    const speech = FakeSpeech.install();
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Speak' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record your voice' }));
+    const ear = () => dialog.findByRole('button', { name: 'Hear what to do' });
+    await user.click(await ear());
+    await user.click(await dialog.findByRole('button', { name: 'Start' }));
+    const stop = await dialog.findByRole('button', { name: 'Stop' });
+    expect(dialog.queryByRole('button', { name: 'Hear what to do' })).toBeNull();
+    await user.click(stop);
+    await user.click(await ear());
+    expect(speech.said).toEqual([
+      expect.stringMatching(/^Tap the red button\./u),
+      'Tap the triangle to hear it. Do you like it? Then tap the yellow button.',
+    ]);
+    vi.unstubAllGlobals();
   });
 
   it('is recorded again at its place, and taken out', async () => {

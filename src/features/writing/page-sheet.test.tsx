@@ -109,6 +109,20 @@ describe('a page of a book', () => {
     expect(saved()?.content[1]).toMatchObject({ attrs: { width: 'small', alt: '' } });
   });
 
+  it('keeps the keyboard: on the picture that came, and in the page that was made', async () => {
+    const { user, container } = open(page(0));
+    await user.click(await screen.findByRole('button', { name: 'Picture goes here' }));
+    await choose(container, photograph);
+    await user.keyboard('{Escape}');
+    const shown = await screen.findByRole('button', { name: 'The picture' });
+    await waitFor(() => expect(document.activeElement).toBe(shown));
+    const [next] = screen.getAllByRole('button', { name: 'New page' });
+    next?.focus();
+    await user.keyboard('{Enter}');
+    const second = await screen.findByRole('textbox', { name: 'Page 2' });
+    await waitFor(() => expect(document.activeElement).toBe(second));
+  });
+
   it('has no tiles where no tile is like it', async () => {
     open(page(0, ...words, picture(), ...words));
     expect(await openPage()).toBe('Page 1');

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,6 +6,7 @@ import type { WorkKind } from '#contract/works/works.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import { goalsPerStory } from '#contract/writing/writing.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { sayNotKept } from './not-kept.ts';
 import type { HrefOf } from './story-list.tsx';
 import { useOwnStories } from './use-own-stories.ts';
@@ -54,8 +55,11 @@ export function StartChallenge({ challenge, hrefOf }: StartChallengeProps) {
   }
 
   return (
-    <Button size="lg" leftSection={<IconPencil size={24} aria-hidden />} onClick={() => void start()}>
-      {begun ? 'Go on' : 'Start'}
-    </Button>
+    <Group gap="xs">
+      <Button size="lg" leftSection={<IconPencil size={24} aria-hidden />} onClick={() => void start()}>
+        {begun ? 'Go on' : 'Start'}
+      </Button>
+      <Ear words={`${preset.prompt} Tap the yellow button to begin.`} />
+    </Group>
   );
 }

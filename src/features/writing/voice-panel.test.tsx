@@ -45,6 +45,8 @@ describe('recording a voice', () => {
     expect(screen.getByText('2:00 left')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     await screen.findByText('That is your recording. Do you like it?');
+    // The red button is gone.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Put it in' }));
     expect(screen.getByRole('group', { name: 'What you recorded' })).toBeTruthy();
     expect(microphone.isOpen()).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Record again' }));

@@ -11,6 +11,7 @@ import {
   VoiceRecorder,
   type RecorderEdge,
   type RecorderFailure,
+  type RecorderState,
   type Voice,
 } from './voice-recorder.ts';
 import styles from './writing.module.css';
