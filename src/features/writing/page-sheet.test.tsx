@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -112,7 +112,8 @@ describe('a page of a book', () => {
   it('keeps the keyboard: on the picture that came, and in the page that was made', async () => {
     const { user, container } = open(page(0));
     await user.click(await screen.findByRole('button', { name: 'Picture goes here' }));
-    await choose(container, photograph);
+    const [, input] = container.querySelectorAll('input[type=file]');
+    if (input) fireEvent.change(input, { target: { files: [photograph] } });
     await user.keyboard('{Escape}');
     const shown = await screen.findByRole('button', { name: 'The picture' });
     await waitFor(() => expect(document.activeElement).toBe(shown));
