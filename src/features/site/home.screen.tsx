@@ -123,18 +123,27 @@ function SignedIn({ user, tenant }: { user: User; tenant: Tenant }) {
   const [hello] = useState(() => greeting(new Date()));
   return (
     <Hero title={`${hello}, ${user.first_name}`}>
-      <Text size="lg">
-        {user.visiting ? (
-          <>
-            You are visiting <b>{tenant.school_name}</b>, as a guest from {user.visiting.home}.
-          </>
-        ) : (
-          <>
-            You are signed in to <b>{tenant.school_name}</b> as {withArticle(titleOfUser(user).toLowerCase())}
-            .
-          </>
+      <div className={styles.said}>
+        <Text size="lg">
+          {user.visiting ? (
+            <>
+              You are visiting <b>{tenant.school_name}</b>, as a guest from {user.visiting.home}.
+            </>
+          ) : (
+            <>
+              You are signed in to <b>{tenant.school_name}</b> as{' '}
+              {withArticle(titleOfUser(user).toLowerCase())}.
+            </>
+          )}
+        </Text>
+        {user.role === 'student' && (
+          <div className={styles.ear}>
+            <Suspense fallback={null}>
+              <Ear words="Tap the yellow button: it opens your own page." />
+            </Suspense>
+          </div>
         )}
-      </Text>
+      </div>
       {dashboard ? (
         <div className={styles.ways}>
           <Button
@@ -157,11 +166,6 @@ function SignedIn({ user, tenant }: { user: User; tenant: Tenant }) {
             >
               Write a story
             </Button>
-          )}
-          {user.role === 'student' && (
-            <Suspense fallback={null}>
-              <Ear words="Tap the yellow button: it opens your own page." />
-            </Suspense>
           )}
         </div>
       ) : (

@@ -70,7 +70,10 @@ export function AssetPlace({
             data-folds
             aria-label="Change it"
             aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
+            onClick={({ currentTarget }) => {
+              flushSync(() => setOpen(!isOpen));
+              currentTarget.scrollIntoView({ block: isOpen ? 'center' : 'start' });
+            }}
           >
             <IconDots size={26} stroke={1.75} aria-hidden />
           </UnstyledButton>

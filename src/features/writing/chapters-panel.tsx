@@ -129,6 +129,7 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
       chapters={chapters}
       place={place}
       marks={marks}
+      draw={draw}
       onChoose={open}
       onNew={isBook && hasRoom ? add : null}
     />

@@ -124,6 +124,13 @@ describe('a page of a book', () => {
     await waitFor(() => expect(document.activeElement).toBe(second));
   });
 
+  it('is found in the list of all by its picture', async () => {
+    const { user } = open(page(0, picture()), page(1, ...words));
+    await user.click(await screen.findByRole('button', { name: '1/2, all pages' }));
+    const list = await screen.findByRole('dialog', { name: 'Pages' });
+    expect(list.querySelector('img')?.getAttribute('src')).toBe(`/${hen}`);
+  });
+
   it('has no tiles where no tile is like it', async () => {
     open(page(0, ...words, picture(), ...words));
     expect(await openPage()).toBe('Page 1');
