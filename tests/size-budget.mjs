@@ -26,7 +26,7 @@ const budgets = {
   'library part': 60,
   'reader part': 30,
   'cart part': 40,
-  'writing part': 209,
+  'writing part': 211,
   stickers: 20,
   'certificates part': 30,
   'pages part': 83,

@@ -10,7 +10,7 @@ import type { Mark } from './story.rules.ts';
 import styles from './writing.module.css';
 
 /** Pages at each side of the one that is open whose pictures are drawn: a tablet need not open two hundred of them. */
-const near = 12;
+export const near = 12;
 
 type SmallPageOf = Pick<OwnChapter, 'id' | 'document'>;
 
@@ -84,7 +84,7 @@ const Thumb = memo(function Thumb({ page, number, isOpen, isNear, mark, draw, on
 });
 
 /** Its picture, or how its words begin, or else what is said there. */
-function SmallPage({ page, draw }: { page: SmallPageOf; draw: PageStripProps['draw'] }) {
+export function SmallPage({ page, draw }: { page: SmallPageOf; draw: PageStripProps['draw'] }) {
   const picture = page.document.content.find(({ type }) => type === 'picture');
   if (picture) return draw({ type: 'doc', content: [picture] });
   const [recording] = recordingsIn(page.document);

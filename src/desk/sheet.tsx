@@ -41,7 +41,7 @@ export function Sheet({ opened, onClose, title, spoken, closesBeside = true, chi
     >
       {spoken !== undefined && (
         <div className={styles.sheetEar}>
-          <Ear words={spoken} />
+          <Ear key={spoken} words={spoken} />
         </div>
       )}
       {children}

@@ -1,6 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconMessageHeart } from '@tabler/icons-react';
 import type { OwnChapter, OwnWork, Review } from '#contract/writing/own-rows.schema.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { pinsOf } from './review-notes.rules.ts';
 import { ReviewSticker, stickerNamed } from './review-sticker.tsx';
 import { SaidAloud } from './said-aloud.tsx';
@@ -39,6 +40,7 @@ export function TeachersSlip({ work, chapter, chapters = [], isFolded = false, o
   const numbers = new Map(chapter ? pinsOf(all, chapter.id).map(({ id, number }) => [id, number]) : []);
   const sticker = stickerNamed(words?.sticker);
   const by = work.review?.by ?? 'Your teacher';
+  const spoken = [...(words ? [words.reason] : []), ...here.map(({ text }) => text)].join(' ');
   const way = (comment: Comment, name: string) => (
     <UnstyledButton key={comment.id} className={styles.slipWay} onClick={() => onShow?.(comment)}>
       <b>{name}</b>
@@ -55,6 +57,7 @@ export function TeachersSlip({ work, chapter, chapters = [], isFolded = false, o
         {sticker && <ReviewSticker name={sticker} />}
         {words?.voice && <SaidAloud voice={words.voice} label={`What ${by} says`} />}
         {words && <span dir="auto">{words.reason}</span>}
+        <Ear words={spoken} label="Hear it" />
         {here.map((comment) => {
           const number = numbers.get(comment.id);
           if (number !== undefined) return way(comment, String(number));

@@ -25,6 +25,12 @@ interface SheetState {
   close: (then?: () => void) => void;
 }
 
+/** Gives the keyboard to the picture of a page, if nothing has it. */
+export function focusPicture(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('.node-picture [aria-expanded]')?.focus({ preventScroll: true });
+}
+
 function openIn(state: unknown): string | null {
   const sheet = (state as { sheet?: unknown } | null)?.sheet;
   return typeof sheet === 'string' ? sheet : null;
@@ -53,6 +59,8 @@ export function useSheet(name: SheetName): SheetState {
     [after.current, opener.current, isClosing.current] = [null, null, false];
     if (then) then();
     else if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    // "Picture goes here" has become the picture.
+    else if (before !== null) focusPicture();
   }, [open]);
 
   return {

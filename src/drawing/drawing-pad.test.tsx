@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { barePicture } from '#contract/works/picture-bytes.rules.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
@@ -94,9 +95,34 @@ describe('the drawing pad', () => {
     expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line so far');
     await user.click(button('Redo'));
     expect(paper().getAttribute('aria-label')).toBe('Your drawing, 2 lines so far');
-    await user.click(button('Start again'));
+    await user.click(button('Clear'));
     expect(paper().getAttribute('aria-label')).toBe('Empty paper');
     expect(screen.queryByRole('button', { name: 'Put it in' })).toBeNull();
+  });
+
+  it('tells a child who cannot read what the chosen tool does', async () => {
+    const speech = FakeSpeech.install();
+    const { user } = open();
+    await user.click(button('Fill'));
+    await user.click(button('Hear what to do'));
+    expect(speech.said).toEqual([
+      'Tap a color. Then tap your drawing where you want it. When it is done, tap the yellow button.',
+    ]);
+  });
+
+  it('brings back what was there when a child starts again by mistake', async () => {
+    const { user } = open();
+    draw();
+    draw();
+    await user.click(button('Clear'));
+    await user.click(button('Undo'));
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 2 lines so far');
+    await user.click(button('Clear'));
+    draw();
+    await user.click(button('Undo'));
+    expect(paper().getAttribute('aria-label')).toBe('Empty paper');
+    await user.click(button('Undo'));
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 2 lines so far');
   });
 
   it('fills as one step among the lines, and not where the colour is there already', async () => {

@@ -29,6 +29,14 @@ function TopButton({ label, icon: Icon, onClick }: TopButtonProps) {
   );
 }
 
+/** What the ear says while a tool is chosen. */
+const toolWords: Readonly<Record<ToolName, string>> = {
+  pen: 'Draw with your finger. Below are pens, stamps and colors.',
+  fill: 'Tap a color. Then tap your drawing where you want it.',
+  stamp: 'Tap a sticker. Then tap the paper where you want it.',
+  eraser: 'Rub with your finger.',
+};
+
 interface DrawingPadProps {
   /** True once the drawing is kept. */
   onDone: (drawing: Promise<BarePicture>) => Promise<boolean>;
@@ -41,7 +49,7 @@ interface DrawingPadProps {
 export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
   useKeyboardBack();
   useAtWork(true);
-  const { steps, canRedo, add, undo, redo, clear } = useDrawing();
+  const { steps, canUndo, canRedo, add, undo, redo, restart, clear } = useDrawing();
   const [toolName, setToolName] = useState<ToolName>('pen');
   const [color, setColor] = useState<string>(colors[0].color);
   /** Of the three sizes, for lines and for stamps. */
@@ -98,9 +106,9 @@ export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
     >
       <div className={styles.top}>
         <TopButton label="Close" icon={IconX} onClick={onClose} />
-        <Ear words="Draw with your finger. Below are pens, stamps and colors. When it is done, tap the yellow button." />
+        <Ear key={toolName} words={`${toolWords[toolName]} When it is done, tap the yellow button.`} />
         <Modal.Title className={styles.title}>Draw a picture</Modal.Title>
-        {steps.length > 0 && <TopButton label="Undo" icon={IconArrowBackUp} onClick={undo} />}
+        {canUndo && <TopButton label="Undo" icon={IconArrowBackUp} onClick={undo} />}
         {canRedo && <TopButton label="Redo" icon={IconArrowForwardUp} onClick={redo} />}
         {steps.length > 0 && (
           <Button
@@ -116,7 +124,7 @@ export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
       </div>
       <DrawingPaper steps={steps} tool={byName[toolName]} onStep={add} canvas={canvas} />
       <div className={styles.side}>
-        <ToolButtons chosen={toolName} onChoose={setToolName} onClear={steps.length > 0 ? clear : null} />
+        <ToolButtons chosen={toolName} onChoose={setToolName} onClear={steps.length > 0 ? restart : null} />
         {toolName !== 'fill' && (
           <SizeButtons of={isStamp ? 'stamp' : 'pen'} chosen={size} onChoose={setSize} />
         )}

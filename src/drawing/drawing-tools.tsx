@@ -45,14 +45,9 @@ export function ToolButtons({ chosen, onChoose, onClear }: ToolButtonsProps) {
         ))}
       </div>
       {/* Its place is kept, so that nothing moves with the first line. */}
-      <UnstyledButton
-        className={styles.tool}
-        data-absent={onClear === null}
-        aria-label="Start again"
-        onClick={() => onClear?.()}
-      >
+      <UnstyledButton className={styles.tool} data-absent={onClear === null} onClick={() => onClear?.()}>
         <IconTrash size={26} stroke={1.75} aria-hidden />
-        <span aria-hidden>Again</span>
+        Clear
       </UnstyledButton>
     </div>
   );

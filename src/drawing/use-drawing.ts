@@ -11,6 +11,8 @@ interface Drawing {
   steps: readonly Step[];
   /** Taken back, the last one first. */
   undone: readonly Step[];
+  /** What was there before it was begun again: a tap on the bin takes nothing for good. */
+  before?: readonly Step[];
 }
 
 /** The steps of a drawing, kept on this device from one to the next: a closed pad or a killed tab loses none. */
@@ -38,13 +40,20 @@ export function useDrawing() {
     const kept = next.steps.length > 0 ? localDrafts.keep(keptAs, next.steps) : localDrafts.drop(keptAs);
     kept.catch(report);
   }
-  const { steps, undone } = drawing;
+  const { steps, undone, before = [] } = drawing;
   return {
     steps,
+    canUndo: steps.length + before.length > 0,
     canRedo: undone.length > 0,
-    add: (step: Step) => change({ steps: [...steps, step], undone: [] }),
-    undo: () => change({ steps: steps.slice(0, -1), undone: [...steps.slice(-1), ...undone] }),
-    redo: () => change({ steps: [...steps, ...undone.slice(0, 1)], undone: undone.slice(1) }),
+    add: (step: Step) => change({ steps: [...steps, step], undone: [], before }),
+    undo: () =>
+      change(
+        steps.length > 0
+          ? { steps: steps.slice(0, -1), undone: [...steps.slice(-1), ...undone], before }
+          : { steps: before, undone: [] },
+      ),
+    redo: () => change({ steps: [...steps, ...undone.slice(0, 1)], undone: undone.slice(1), before }),
+    restart: () => change({ steps: [], undone: [], before: steps }),
     clear: () => change({ steps: [], undone: [] }),
   };
 }

@@ -11,6 +11,7 @@ import {
   VoiceRecorder,
   type RecorderEdge,
   type RecorderFailure,
+  type RecorderState,
   type Voice,
 } from './voice-recorder.ts';
 import styles from '#src/desk/writing.module.css';
@@ -97,6 +98,8 @@ interface VoicePanelProps {
   /** True once the recording is kept. */
   onDone: (voice: Voice) => Promise<boolean>;
   onClose: () => void;
+  /** Told each time something else can be done: what the ear says belongs to it. */
+  onStage?: (is: RecorderState['is']) => void;
   edge?: RecorderEdge;
 }
 
@@ -106,6 +109,7 @@ export function VoicePanel({
   denied = failures.denied.text,
   onDone,
   onClose,
+  onStage,
   edge,
 }: VoicePanelProps) {
   const localDrafts = useLocalDrafts();
@@ -119,10 +123,13 @@ export function VoicePanel({
   const done = useRef<HTMLButtonElement>(null);
   // "Stop" is gone: the focus goes to what follows it.
   useEffect(() => {
-    if (isDone) done.current?.focus();
+    if (isDone && document.activeElement === document.body) done.current?.focus();
   }, [isDone]);
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    onStage?.(state.is);
+  }, [onStage, state.is]);
   useEffect(() => {
     let isLeft = false;
     unfinished

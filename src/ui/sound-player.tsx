@@ -76,7 +76,7 @@ export function SoundPlayer({ label, src, seconds, onFailure }: SoundPlayerProps
         {isOn ? 'Pause' : 'Listen'}
       </Button>
       <progress className={styles.progress} value={Math.min(time, seconds)} max={seconds} aria-hidden />
-      <span className={styles.time}>
+      <span className={styles.time} dir="ltr">
         {sayTime(time)} / {sayTime(seconds)}
       </span>
     </div>

@@ -173,6 +173,24 @@ describe('a page of a book', () => {
     await says('The end.').waitFor();
     await says('Saved on this tablet').waitFor();
     await expectWellMade(page);
+  });
+
+  it('stays on the screen with more pages than have room beside each other, and new ones by keys are written at once', async () => {
+    const { page } = tablet;
+    await page.setViewportSize({ width: 768, height: 1024 });
+    const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'New page' });
+    for (let number = 5; number <= 11; number += 1) {
+      await next.focus();
+      await page.keyboard.press('Enter');
+      await words(number).waitFor();
+      await expect.poll(() => words(number).evaluate((each) => each === document.activeElement)).toBe(true);
+      await page.keyboard.type(`Page of hen ${number}.`);
+    }
+    await says('Page of hen 11.').first().waitFor();
+    expect(await words(12).count()).toBe(0);
+    const bar = await button('More').boundingBox();
+    expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThanOrEqual(768);
+    await page.setViewportSize(phone);
     tablet.school.proxy.goOnline();
     await says('Saved at school').waitFor();
     tablet.assertQuiet();

@@ -12,6 +12,7 @@ export async function speak(page: Page): Promise<Locator> {
 
 /** Says what one hears in the recording that was put into a story last. Nobody asks for it. */
 export async function describeRecording(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Change it', expanded: false }).last().click();
   await page
     .getByRole('group', { name: 'Your recording', exact: true })
     .getByRole('button', { name: 'Write what you say' })

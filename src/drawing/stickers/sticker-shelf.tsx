@@ -36,6 +36,12 @@ interface StickerShelfProps {
 const [{ name: firstGroup } = { name: '' }] = stickerGroups;
 const all = stickerGroups.flatMap(({ stickers }) => stickers);
 
+/** Its first sticker: who cannot read finds it by that. */
+function GroupPicture({ name }: { name: string }) {
+  const first = stickerGroups.find((each) => each.name === name)?.stickers[0];
+  return first && <StickerImage drawing={first.drawing} />;
+}
+
 /** All stickers by category, and those whose names have what is looked for. */
 export function StickerShelf({ own, chosen, onChoose }: StickerShelfProps) {
   const [group, setGroup] = useState(firstGroup);
@@ -69,6 +75,7 @@ export function StickerShelf({ own, chosen, onChoose }: StickerShelfProps) {
               setTyped('');
             }}
           >
+            <GroupPicture name={name} />
             {name}
           </UnstyledButton>
         ))}

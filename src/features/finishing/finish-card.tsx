@@ -32,7 +32,8 @@ export const spokenOfCard: Readonly<Record<CardName, string>> = {
   blurb: 'What is it about? Say it in a line or two. Do not tell the end!',
   dedication: 'Who is it for? For a friend, for your dog, for all who like rain. You may leave it empty.',
   author: 'About you. What do you like? What makes you laugh? Leave out your last name and where you live.',
-  pictures: 'What is in your picture? Say it for everybody who cannot see it.',
+  pictures:
+    'What is in your picture? What do you say in your recording? Say it for everybody who cannot see or hear it.',
   done: 'Done! Choose who may read it. Your teacher looks at it first. Then tap: Hand it in.',
 };
 

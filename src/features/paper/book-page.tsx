@@ -16,7 +16,7 @@ import { layoutOfNode, putPicture } from './page-picture.ts';
 import { PageSheet } from './page-sheet.tsx';
 import { turnPicture } from './turn-picture.ts';
 import { usePageLayout } from './use-page-layout.ts';
-import { useSheet } from '#src/desk/use-sheet.ts';
+import { focusPicture, useSheet } from '#src/desk/use-sheet.ts';
 
 interface BookPageProps {
   editor: Editor;
@@ -65,6 +65,8 @@ export function BookPage({ editor, chapter, pages, work, onPutIn, note }: BookPa
   function put({ sha256, alt = '' }: NewPictureInText): void {
     putPicture(editor, { sha256, alt }, page.layout ?? 'picture_first');
     onPutIn?.(sha256);
+    // The button that asked for it is gone.
+    requestAnimationFrame(focusPicture);
   }
 
   function take(picture: NewPictureInText): void {

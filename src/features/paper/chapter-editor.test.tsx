@@ -9,6 +9,7 @@ import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { DeviceFullError } from '#src/sync/quota.ts';
 import { FakeMicrophone } from '#tests/support/fake-microphone.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { gate } from '#tests/support/gate.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { ChapterEditor } from './chapter-editor.tsx';
@@ -285,6 +286,7 @@ describe('a recording in a chapter', () => {
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
     await user.click(await screen.findByRole('button', { name: 'Put it in' }));
   }
+  const unfold = async (user: User) => user.click(await screen.findByRole('button', { name: 'Change it' }));
 
   beforeEach(() => {
     microphone.edge = new FakeMicrophone().edge;
@@ -296,6 +298,7 @@ describe('a recording in a chapter', () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Speak' }));
     await record(user);
+    await unfold(user);
     const dialog = await pressDescribe(user, 'Write what you say');
     const [[sha256, kept] = []] = replica.keptPictures;
     expect(kept?.type).toBe('audio/webm');
@@ -306,10 +309,46 @@ describe('a recording in a chapter', () => {
     await waitFor(() => expect(savedVoices()).toEqual([{ sha256, alt: 'I sing' }]));
   });
 
+  it('shows what can be done about it by a tap, and moves with it by the keyboard', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Speak' }));
+    await record(user);
+    const more = await screen.findByRole('button', { name: 'Change it' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('button', { name: 'Take it out' })).toBeNull();
+    expect(screen.queryByText('Nobody can read yet what you say here.')).toBeNull();
+    expect(screen.queryByText('This recording is saved on this tablet')).toBeNull();
+    await user.click(more);
+    await user.click(screen.getByRole('button', { name: 'Move down' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move down' })),
+    );
+  });
+
+  it('has an ear that says what to do next, and is silent while the microphone listens', async () => {
+    const speech = FakeSpeech.install();
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Speak' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record your voice' }));
+    const ear = () => dialog.findByRole('button', { name: 'Hear what to do' });
+    await user.click(await ear());
+    await user.click(await dialog.findByRole('button', { name: 'Start' }));
+    const stop = await dialog.findByRole('button', { name: 'Stop' });
+    expect(dialog.queryByRole('button', { name: 'Hear what to do' })).toBeNull();
+    await user.click(stop);
+    await user.click(await ear());
+    expect(speech.said).toEqual([
+      expect.stringMatching(/^Tap the red button\./u),
+      'Tap the triangle to hear it. Do you like it? Then tap the yellow button.',
+    ]);
+    vi.unstubAllGlobals();
+  });
+
   it('is recorded again at its place, and taken out', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Speak' }));
     await record(user);
+    await unfold(user);
     await user.click(await screen.findByRole('button', { name: 'Record it again' }));
     await record(user);
     await waitFor(() => expect(replica.keptPictures.size).toBe(2));

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -108,6 +108,28 @@ describe('a page of a book', () => {
     await choose(container, photograph);
     await waitFor(() => expect(saved()?.content.map(({ type }) => type)).toEqual(['paragraph', 'picture']));
     expect(saved()?.content[1]).toMatchObject({ attrs: { width: 'small', alt: '' } });
+  });
+
+  it('keeps the keyboard: on the picture that came, and in the page that was made', async () => {
+    const { user, container } = open(page(0));
+    await user.click(await screen.findByRole('button', { name: 'Picture goes here' }));
+    const [, input] = container.querySelectorAll('input[type=file]');
+    if (input) fireEvent.change(input, { target: { files: [photograph] } });
+    await user.keyboard('{Escape}');
+    const shown = await screen.findByRole('button', { name: 'The picture' });
+    await waitFor(() => expect(document.activeElement).toBe(shown));
+    const [next] = screen.getAllByRole('button', { name: 'New page' });
+    next?.focus();
+    await user.keyboard('{Enter}');
+    const second = await screen.findByRole('textbox', { name: 'Page 2' });
+    await waitFor(() => expect(document.activeElement).toBe(second));
+  });
+
+  it('is found in the list of all by its picture', async () => {
+    const { user } = open(page(0, picture()), page(1, ...words));
+    await user.click(await screen.findByRole('button', { name: '1/2, all pages' }));
+    const list = await screen.findByRole('dialog', { name: 'Pages' });
+    expect(list.querySelector('img')?.getAttribute('src')).toBe(`/${hen}`);
   });
 
   it('has no tiles where no tile is like it', async () => {

@@ -63,7 +63,10 @@ describe('the sheet of pictures', () => {
 
   it('has stickers by category and by name', async () => {
     const { user, stick } = open();
-    await user.click(await screen.findByRole('button', { name: 'Food' }));
+    const food = await screen.findByRole('button', { name: 'Food' });
+    // Who cannot read finds it by its picture.
+    expect(food.querySelector('svg')).not.toBeNull();
+    await user.click(food);
     expect(screen.queryByRole('button', { name: 'Fox' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Apple' }));
     expect(stick.mock.calls.map(([, name]) => name)).toEqual(['Apple']);

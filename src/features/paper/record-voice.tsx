@@ -1,9 +1,9 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { sayNotKept } from '#src/desk/not-kept.ts';
 import { Sheet } from '#src/desk/sheet.tsx';
-import type { Voice } from '#src/recording/voice-recorder.ts';
+import type { RecorderState, Voice } from '#src/recording/voice-recorder.ts';
 
 const VoicePanel = lazyWithRetry(async () => (await import('#src/recording/voice-panel.tsx')).VoicePanel);
 
@@ -11,6 +11,13 @@ const VoicePanel = lazyWithRetry(async () => (await import('#src/recording/voice
 export interface NewRecording {
   sha256: string;
   seconds: number;
+}
+
+/** What the ear says; nothing while the microphone listens, as it would be recorded. */
+function spokenAt(stage: RecorderState['is']): string | undefined {
+  if (stage === 'recording' || stage === 'ending') return undefined;
+  if (stage === 'done') return 'Tap the triangle to hear it. Do you like it? Then tap the yellow button.';
+  return 'Tap the red button. Then read aloud what you wrote, or tell something about it. Do not say where you live. Tap the button again when you are done.';
 }
 
 interface RecordVoiceProps {
@@ -23,6 +30,8 @@ interface RecordVoiceProps {
 /** Makes a recording. It is kept on this tablet before it stands in the text. */
 export function RecordVoice({ workId, opened, onKept, onClose }: RecordVoiceProps) {
   const replica = useReplica();
+  const [stage, setStage] = useState<RecorderState['is']>('resting');
+  const spoken = spokenAt(stage);
 
   async function keep({ seconds, ...voice }: Voice): Promise<boolean> {
     try {
@@ -39,11 +48,11 @@ export function RecordVoice({ workId, opened, onKept, onClose }: RecordVoiceProp
       opened={opened}
       onClose={onClose}
       title="Record your voice"
-      spoken="Tap the red button. Then read aloud what you wrote, or tell something about it. Do not say where you live. Tap the button again when you are done."
+      {...(spoken !== undefined && { spoken })}
       closesBeside={false}
     >
       <Suspense fallback={null}>
-        <VoicePanel onDone={keep} onClose={onClose} />
+        <VoicePanel onDone={keep} onClose={onClose} onStage={setStage} />
       </Suspense>
     </Sheet>
   );

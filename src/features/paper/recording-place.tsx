@@ -24,6 +24,7 @@ export function RecordingPlace(view: NodeViewProps) {
       words={alt === '' && <Text c="dimmed">Nobody can read yet what you say here.</Text>}
       label={alt === '' ? 'Your recording' : `Your recording “${alt}”`}
       describeLabel="Write what you say"
+      isFolded
     >
       <Button
         size="md"

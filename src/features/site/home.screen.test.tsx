@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#contract/kit/roles.ts';
 import { product } from '#contract/kit/product.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleProfile, sampleTenant } from '#tests/support/screen-samples.ts';
 import { HomeScreen } from './home.screen.tsx';
@@ -66,6 +67,19 @@ describe('home', () => {
     useSessionStore.setState({ user: sampleProfile({ role: 'student' }) });
     show();
     expect(leads('Write a story')).toBe('/uploadblogsteps?do=begin');
+  });
+
+  it('tells a child who cannot read yet what to tap, and nobody else', async () => {
+    const speech = FakeSpeech.install();
+    useSessionStore.setState({ user: sampleProfile({ role: 'student' }) });
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Hear what to do' }));
+    expect(speech.said).toEqual(['Tap the yellow button: it opens your own page.']);
+    cleanup();
+    useSessionStore.setState({ user: sampleProfile({ role: 'teacher' }) });
+    show();
+    expect(screen.queryByRole('button', { name: 'Hear what to do' })).toBeNull();
+    vi.unstubAllGlobals();
   });
 
   it('is the community view for families', () => {

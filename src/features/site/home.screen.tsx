@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowRight, IconLock, IconSchool, IconWifiOff } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { exampleAddress, promises, welcomeTo } from '#contract/content/entrance.rules.ts';
 import { paths } from '#contract/kit/paths.ts';
@@ -12,11 +12,14 @@ import { withPort } from '#src/lib/site-at.ts';
 import { cannotBeReachedTitle } from '#src/lib/reach-words.ts';
 import { leaveCommunity } from '#src/session/community.ts';
 import { dashboardOf, titleOfUser } from '#src/session/dashboards.ts';
+import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useIsInCommunity, usePlaceName, useTenant, useUser } from '#src/session/use-session.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { NoNetworkIllustration, SignInIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { greeting, withArticle } from './greeting.ts';
 import styles from './home.module.css';
+
+const Ear = lazyWithRetry(async () => (await import('#src/ui/ear.tsx')).Ear);
 
 const icons = { offline: IconWifiOff, private: IconLock, school: IconSchool } as const;
 
@@ -120,18 +123,27 @@ function SignedIn({ user, tenant }: { user: User; tenant: Tenant }) {
   const [hello] = useState(() => greeting(new Date()));
   return (
     <Hero title={`${hello}, ${user.first_name}`}>
-      <Text size="lg">
-        {user.visiting ? (
-          <>
-            You are visiting <b>{tenant.school_name}</b>, as a guest from {user.visiting.home}.
-          </>
-        ) : (
-          <>
-            You are signed in to <b>{tenant.school_name}</b> as {withArticle(titleOfUser(user).toLowerCase())}
-            .
-          </>
+      <div className={styles.said}>
+        <Text size="lg">
+          {user.visiting ? (
+            <>
+              You are visiting <b>{tenant.school_name}</b>, as a guest from {user.visiting.home}.
+            </>
+          ) : (
+            <>
+              You are signed in to <b>{tenant.school_name}</b> as{' '}
+              {withArticle(titleOfUser(user).toLowerCase())}.
+            </>
+          )}
+        </Text>
+        {user.role === 'student' && (
+          <div className={styles.ear}>
+            <Suspense fallback={null}>
+              <Ear words="Tap the yellow button: it opens your own page." />
+            </Suspense>
+          </div>
         )}
-      </Text>
+      </div>
       {dashboard ? (
         <div className={styles.ways}>
           <Button

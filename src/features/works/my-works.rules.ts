@@ -56,7 +56,8 @@ function updatedCard(card: WorkCard, row: OwnWork): WorkCard {
 
 interface MergedWorks {
   works: readonly WorkCard[];
-  /** Ids of those that open in the editor: drafts, returned ones, and those that have no page at school yet. */
+  /** Ids of those that open at the desk: drafts, returned ones, handed-in ones, which can be taken back there, and those that have
+   * no page at school yet. */
   toWrite: ReadonlySet<string>;
   /** Ids of those whose cover may be on this device alone. */
   coverHere: ReadonlySet<string>;
@@ -86,7 +87,11 @@ export function mergeWorks(
   const works = [...unlisted, ...listed];
   return {
     works,
-    toWrite: new Set(rows.filter((row) => isOpen(row) || !cardById.has(row.id)).map(({ id }) => id)),
+    toWrite: new Set(
+      rows
+        .filter((row) => isOpen(row) || row.state === 'submitted' || !cardById.has(row.id))
+        .map(({ id }) => id),
+    ),
     coverHere: new Set(
       works.filter(({ id, cover }) => cover?.sha256 !== cardById.get(id)?.cover?.sha256).map(({ id }) => id),
     ),

@@ -196,6 +196,16 @@ describe('what a child has made', () => {
     );
   });
 
+  it('leads to where a child can take back what the teacher has', async () => {
+    const mine = work({ title: 'The Fox', state: 'submitted' });
+    serve({ 'GET /works/': () => page([mine]) });
+    const replica = new FakeReplica();
+    replica.putStory(sampleOwnWork({ id: mine.id, kind: 'book', state: 'submitted' }));
+    show(null, { replica });
+    const list = await shelf('Mine');
+    await waitFor(() => expect(list.getByRole('link').getAttribute('href')).toBe(`/write/${mine.id}`));
+  });
+
   it('has what was written without a network, before and after it was sent', async () => {
     const localDrafts = new FakeLocalDrafts();
     serve({});

@@ -92,7 +92,9 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
   }, []);
   const open = useCallback((id: string) => openAt(id, false), [openAt]);
 
-  const add = () => void addAtEnd(replica, work, chapters).then(open, sayNotKept);
+  // Keys open it with the cursor in it, or the next blank would press the button again; a finger would open a keyboard.
+  const add = (isTyped: boolean) =>
+    void addAtEnd(replica, work, chapters).then((id) => openAt(id, isTyped), sayNotKept);
   /** Until its author chooses another cover, the first picture of a work is it. */
   const coverIfFirst = (cover: string) => {
     if (pictures.length > 0) return;
@@ -115,7 +117,7 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
   const { rows, dialogs } = usePartActions({
     ...props,
     place,
-    onNew: hasRoom ? add : null,
+    onNew: hasRoom ? () => add(false) : null,
     onOpen: open,
     onFiles: () => setShowsFiles(!showsFiles),
     onChosen: chooseAnother,
@@ -127,6 +129,7 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
       chapters={chapters}
       place={place}
       marks={marks}
+      draw={draw}
       onChoose={open}
       onNew={isBook && hasRoom ? add : null}
     />
@@ -209,7 +212,7 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
                 className={writingStyles.newThumb}
                 // The second click of a double one is no wish for another.
                 onClick={({ detail }) => {
-                  if (detail < 2) add();
+                  if (detail < 2) add(detail === 0);
                 }}
               >
                 <span className={writingStyles.newThumbPicture}>

@@ -90,7 +90,7 @@ export function DeskFrame({ title, back, steps, ear, foot, children }: DeskFrame
             </div>
           </div>
         </div>
-        <div className={styles.work} data-part data-desk-work>
+        <div className={styles.work} data-part data-desk-work tabIndex={-1}>
           {children}
         </div>
         <div ref={setStrip} className={styles.stripPlace} data-part />

@@ -1,4 +1,4 @@
-import { Button, Loader, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Text, Title } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { titleOf } from '#contract/works/works.rules.ts';
 import { partsOfMessage } from '#contract/works/message.rules.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useReplica } from '#src/session/use-replica.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -59,14 +60,16 @@ export function MessageList() {
         }
       >
         <Text>You can hand in two messages a year. Your teacher reads them first.</Text>
-        <Button
-          size="lg"
-          className={styles.begin}
-          leftSection={<IconPencilPlus size={24} stroke={1.75} aria-hidden />}
-          onClick={() => void begin()}
-        >
-          Write a message
-        </Button>
+        <Group gap="xs">
+          <Button
+            size="lg"
+            leftSection={<IconPencilPlus size={24} stroke={1.75} aria-hidden />}
+            onClick={() => void begin()}
+          >
+            Write a message
+          </Button>
+          <Ear words="What would you like to tell the world? Tap the yellow button to begin." />
+        </Group>
         <section aria-labelledby="my-messages">
           <Title order={2} id="my-messages" mb="md">
             My messages

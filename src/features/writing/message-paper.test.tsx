@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { uuidv7 } from 'uuidv7';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#contract/kit/limits.ts';
 import { textOf } from '#contract/works/document.rules.ts';
 import type { WorkState } from '#contract/works/works.schema.ts';
 import { documentOfMessage } from '#contract/works/message.rules.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleOwnWork } from '#tests/support/screen-samples.ts';
 import { MessageDesk } from './message-desk.tsx';
@@ -130,6 +131,14 @@ describe('the messages of a child', () => {
         { body: { kind: 'message', title: '', language: 'en' } },
       ]),
     );
+  });
+
+  it('are read out to who cannot read yet', async () => {
+    const speech = FakeSpeech.install();
+    const { user } = list();
+    await user.click(await screen.findByRole('button', { name: 'Hear what to do' }));
+    expect(speech.said).toEqual(['What would you like to tell the world? Tap the yellow button to begin.']);
+    vi.unstubAllGlobals();
   });
 
   it('are named by their words', async () => {

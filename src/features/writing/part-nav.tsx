@@ -1,7 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { directionOfWork } from '#src/lib/direction.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { near, SmallPage } from '#src/desk/page-strip.tsx';
 import { PartMark } from '#src/desk/part-mark.tsx';
 import { Sheet } from '#src/desk/sheet.tsx';
 import { kindNames, markWords } from '#src/desk/story-words.ts';
@@ -15,13 +18,15 @@ interface PartNavProps {
   /** Of the one that is open, from 0. */
   place: number;
   marks: ReadonlyMap<string, Mark>;
+  /** Shows a document. */
+  draw: (document: WorkDocument) => ReactNode;
   onChoose: (id: string) => void;
   /** Makes one more page behind the last; null where there is no room, and for chapters, which More makes. */
-  onNew: (() => void) | null;
+  onNew: ((isTyped: boolean) => void) | null;
 }
 
 /** The way from one chapter or page to the next: “2 of 3” opens the list of all. */
-export function PartNav({ work, chapters, place, marks, onChoose, onNew }: PartNavProps) {
+export function PartNav({ work, chapters, place, marks, draw, onChoose, onNew }: PartNavProps) {
   const { isOpen, show, close } = useSheet('parts');
   const { Part, parts } = kindNames[work.kind];
   const isBook = work.kind === 'book';
@@ -76,7 +81,7 @@ export function PartNav({ work, chapters, place, marks, onChoose, onNew }: PartN
           aria-label="New page"
           // The second click of a double one is no wish for another.
           onClick={({ detail }) => {
-            if (detail < 2) onNew();
+            if (detail < 2) onNew(detail === 0);
           }}
         >
           <IconPlus size={26} stroke={2} aria-hidden />
@@ -99,6 +104,11 @@ export function PartNav({ work, chapters, place, marks, onChoose, onNew }: PartN
                   {number + 1} {each.title}
                 </span>
                 <PartMark mark={marks.get(each.id)} />
+                {isBook && Math.abs(number - place) <= near && (
+                  <span className={styles.rowPicture} aria-hidden>
+                    <SmallPage page={each} draw={draw} />
+                  </span>
+                )}
               </UnstyledButton>
             </li>
           ))}

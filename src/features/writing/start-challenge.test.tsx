@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { DeviceFullError } from '#src/sync/quota.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleOwnWork } from '#tests/support/screen-samples.ts';
@@ -40,6 +41,14 @@ describe('starting a challenge', () => {
     });
     expect(change).toMatchObject({ body: { plan: 'What does your hero do first?', sdgs: [3, 6, 13] } });
     expect(await screen.findByRole('button', { name: 'Go on' })).toBeTruthy();
+  });
+
+  it('reads what it asks to who cannot read yet', async () => {
+    const speech = FakeSpeech.install();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Hear what to do' }));
+    expect(speech.said).toEqual(['What does your hero do first? Tap the yellow button to begin.']);
+    vi.unstubAllGlobals();
   });
 
   it('goes on with the work that was begun, until it is with the teacher', async () => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { useReplica } from '#src/session/use-replica.ts';
 import { sayNotKept } from '#src/desk/not-kept.ts';
 import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import { beginStory, beginStoryInput, changeStory, changeStoryInput } from '#src/desk/writing.mutations.ts';
+import { Ear } from '#src/ui/ear.tsx';
 
 interface StartChallengeProps {
   challenge: {
@@ -53,8 +54,11 @@ export function StartChallenge({ challenge }: StartChallengeProps) {
   }
 
   return (
-    <Button size="lg" leftSection={<IconPencil size={24} aria-hidden />} onClick={() => void start()}>
-      {begun ? 'Go on' : 'Start'}
-    </Button>
+    <Group gap="xs">
+      <Button size="lg" leftSection={<IconPencil size={24} aria-hidden />} onClick={() => void start()}>
+        {begun ? 'Go on' : 'Start'}
+      </Button>
+      <Ear words={`${preset.prompt} Tap the yellow button to begin.`} />
+    </Group>
   );
 }

@@ -8,6 +8,7 @@ import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { deskParts } from '#src/areas/desk-parts.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
@@ -97,8 +98,24 @@ describe('the chapters of a story', () => {
       made_at: '2026-11-26T08:00:00.000Z',
       comments,
     };
-    openDesk({ ...work, state: 'returned', review }, chapters, '');
+    const speech = FakeSpeech.install();
+    const { user } = openDesk({ ...work, state: 'returned', review }, chapters, '');
     expect(await openPart()).toBe('Chapter 1');
+    // Who cannot read hears it.
+    await user.click(await screen.findByRole('button', { name: 'Hear it' }));
+    expect(speech.said).toEqual(['Go on Why?']);
+    vi.unstubAllGlobals();
+  });
+
+  it('leave the keyboard at the top of a step whose button led there', async () => {
+    const { user } = openDesk(work, [chapterOf(0)], '?step=preview');
+    const next = await screen.findByRole('link', { name: 'Next: Finish' });
+    next.focus();
+    await user.keyboard('{Enter}');
+    await user.tab();
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^(Done|Missing): /u),
+    );
   });
 
   it('say which of them have words of the teacher, or versions to choose from', async () => {

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Stack.layer.css';
 import { Button, Loader } from '@mantine/core';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
@@ -44,7 +44,7 @@ const instructions: Readonly<Record<Exclude<Step, 'check'>, string>> = {
   plan: 'Think of your story. Who is in it? What happens? Write it down, and then tap the pencil.',
   write:
     'Give your work a name at the top. Tap the paper and write. With the buttons below you can put in a picture, draw, or speak. When it is done, tap the star.',
-  preview: 'This is how others will read it. Read it yourself first.',
+  preview: 'This is how others will read it. Read it yourself first. Then tap the yellow button.',
 };
 
 type Draw = (document: WorkDocument) => ReactNode;
@@ -160,6 +160,14 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf, parts
     }
   };
   const { celebrate, celebrationOf } = useCelebration(parts.Celebration, draw);
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    // The button that led here is gone: keys go on from the top of the work, and not from its foot.
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-desk-work]')?.focus({ preventScroll: true });
+  }, [shown]);
   const next = (to: Step) => (
     <Button component={Link} to={hrefOf(to)} size="lg">
       Next: {nameOf(to)}
