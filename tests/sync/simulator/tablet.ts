@@ -27,10 +27,10 @@ import {
   type TestTab,
   type TestTime,
 } from '#tests/support/sync-environment.ts';
-import type { Screen } from './changes.ts';
+import type { Screen } from './change.ts';
 import type { SimulatedNetwork } from './network.ts';
 import { Disk, TabStorage } from './storage.ts';
-import type { Player } from './world.ts';
+import type { Player } from './world-rows.ts';
 
 const tableNames = Object.keys(snapshotTables) as SnapshotTable[];
 
