@@ -9,15 +9,15 @@ import { multipartOf, type Person } from '../support/api-world.ts';
 import { csvOfBytes, csvOfRows } from '../support/large-csv.ts';
 import { importsOfFile, list, namesOf, rowsOf } from './imports.support.ts';
 
-const { world, greenfield, riverside, own, fingerprint, add, pulled } = importsOfFile();
+const { world, greenfield, riverside, fresh, fingerprint, add, pulled } = importsOfFile();
 
-async function undo(person: Person, importId: string, classId = own.schoolClass.id) {
+async function undo(person: Person, importId: string, classId = fresh.schoolClass.id) {
   return await world.call(await world.as(person), importEndpoints.undo, { params: { classId, importId } });
 }
 
 describe('an import that is undone', () => {
   it('leaves the class as it was before, and adds nothing any more', async () => {
-    const [before] = await makeStudents(world.context, greenfield.tenant, own.schoolClass, [
+    const [before] = await makeStudents(world.context, greenfield.tenant, fresh.schoolClass, [
       { first_name: 'Old', last_name: 'Oak' },
     ]);
     const importId = uuidv7();
@@ -35,7 +35,7 @@ describe('an import that is undone', () => {
     await undo(greenfield.teacher, importId);
     expect(await fingerprint()).toEqual(state);
     const refused = await world.refusal(await world.as(greenfield.teacher), importEndpoints.addRows, {
-      params: { classId: own.schoolClass.id, importId },
+      params: { classId: fresh.schoolClass.id, importId },
       body: { ...list, rows: rowsOf('Cy Hill') },
     });
     expect(refused.code).toBe('imports.undone');
@@ -50,7 +50,7 @@ describe('an import that is undone', () => {
     const { results: cards } = await world.call(
       await world.as(greenfield.teacher),
       cardEndpoints.issueForClass,
-      { params: { classId: own.schoolClass.id }, body: { student_ids: [ada.id] } },
+      { params: { classId: fresh.schoolClass.id }, body: { student_ids: [ada.id] } },
     );
     expect(namesOf(cards)).toEqual(['Ada']);
     await world.signIn(greenfield.host, cards[0]?.username ?? '', cards[0]?.badge);
@@ -96,7 +96,7 @@ describe('an import that is undone', () => {
     await add(greenfield.teacher, importId, rowsOf('Ada Hill'));
     const before = await fingerprint();
     const refused = await world.refusal(await world.as(person()), importEndpoints.undo, {
-      params: { classId: own.schoolClass.id, importId },
+      params: { classId: fresh.schoolClass.id, importId },
     });
     expect(refused).toMatchObject({ status: 404, code });
     expect(await fingerprint()).toEqual(before);
@@ -104,7 +104,7 @@ describe('an import that is undone', () => {
 });
 
 describe('a whole file at once', () => {
-  const address = () => `/api/add-bulk-student-without-mail-to-class/${own.schoolClass.id}/`;
+  const address = () => `/api/add-bulk-student-without-mail-to-class/${fresh.schoolClass.id}/`;
   const csv = (text: string | Uint8Array<ArrayBuffer>, name = 'list.csv', type = 'text/csv') =>
     new File([text], name, { type });
 
@@ -128,7 +128,7 @@ describe('a whole file at once', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       message: 'CSV file uploaded successfully! All student accounts have been registered.',
-      data: { id: own.schoolClass.id, class_id: own.schoolClass.class_id, count: 2 },
+      data: { id: fresh.schoolClass.id, class_id: fresh.schoolClass.class_id, count: 2 },
     });
     const { imports, active } = await pulled(greenfield.teacher);
     expect(active.map(({ first_name, last_name }) => `${first_name} ${last_name}`)).toEqual([

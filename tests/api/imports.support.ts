@@ -32,7 +32,7 @@ export const namesOf = (students: readonly { first_name: string }[]) =>
 export function importsOfFile() {
   const { world, greenfield, riverside } = worldOfFile();
   /** Filled by the set-up. */
-  const own = {} as { schoolClass: MadeClass };
+  const fresh = {} as { schoolClass: MadeClass };
   let fingerprint: () => Promise<Fingerprint>;
 
   beforeAll(async () => {
@@ -44,10 +44,10 @@ export function importsOfFile() {
   });
 
   beforeEach(async () => {
-    own.schoolClass = await makeClass(world.context, greenfield.tenant, { teachers: [greenfield.teacher] });
+    fresh.schoolClass = await makeClass(world.context, greenfield.tenant, { teachers: [greenfield.teacher] });
   });
 
-  async function add(person: Person, importId: string, rows: Row[], classId = own.schoolClass.id) {
+  async function add(person: Person, importId: string, rows: Row[], classId = fresh.schoolClass.id) {
     return await world.call(await world.as(person), importEndpoints.addRows, {
       params: { classId, importId },
       body: { ...list, rows },
@@ -59,11 +59,11 @@ export function importsOfFile() {
     const answer = await world.call(await world.as(person), syncEndpoints.pull, {
       body: { client_id: uuidv7(), cursor: null },
     });
-    const scope = answer.scopes.find((each) => each.scope === scopeOf.schoolClass(own.schoolClass.id));
+    const scope = answer.scopes.find((each) => each.scope === scopeOf.schoolClass(fresh.schoolClass.id));
     const imports: readonly ImportJob[] = scope?.tables.imports?.rows ?? [];
     const students: readonly SnapshotRow<'students'>[] = scope?.tables.students?.rows ?? [];
     return { imports, students, active: students.filter(({ archived_at }) => archived_at === null) };
   }
 
-  return { world, greenfield, riverside, own, fingerprint: () => fingerprint(), add, pulled };
+  return { world, greenfield, riverside, fresh, fingerprint: () => fingerprint(), add, pulled };
 }

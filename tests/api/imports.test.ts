@@ -7,7 +7,7 @@ import { makeClass } from '#server/seeds/factories.ts';
 import { queue, TestOutbox } from '../support/queued-calls.ts';
 import { importsOfFile, list, namesOf, rowsOf } from './imports.support.ts';
 
-const { world, greenfield, riverside, own, fingerprint, add, pulled } = importsOfFile();
+const { world, greenfield, riverside, fresh, fingerprint, add, pulled } = importsOfFile();
 
 describe('rows of a file', () => {
   it('become students with accounts, in their order, and the import says who and until when it can be undone', async () => {
@@ -78,11 +78,11 @@ describe('rows of a file', () => {
     const calls = outbox.number(
       ...parts.map((rows) =>
         queue.anything('imports.addRows', {
-          params: { classId: own.schoolClass.id, importId },
+          params: { classId: fresh.schoolClass.id, importId },
           body: { ...list, rows },
         }),
       ),
-      queue.anything('imports.undo', { params: { classId: own.schoolClass.id, importId } }),
+      queue.anything('imports.undo', { params: { classId: fresh.schoolClass.id, importId } }),
     );
     const body = { client_id: outbox.client_id, user_id: greenfield.teacher.id, calls };
     const caller = await world.as(greenfield.teacher);
@@ -105,7 +105,7 @@ describe('rows of a file', () => {
       [greenfield.tenant.id, importId, limits.rowsPerImport],
     );
     const refused = await world.refusal(await world.as(greenfield.teacher), importEndpoints.addRows, {
-      params: { classId: own.schoolClass.id, importId },
+      params: { classId: fresh.schoolClass.id, importId },
       body: { ...list, rows: rowsOf('Bo Hill') },
     });
     expect(refused.code).toBe('imports.too_many_rows');
@@ -117,7 +117,7 @@ describe('rows of a file', () => {
   ])('are added by nobody else: %s', async (_who, person) => {
     const before = await fingerprint();
     const refused = await world.refusal(await world.as(person()), importEndpoints.addRows, {
-      params: { classId: own.schoolClass.id, importId: uuidv7() },
+      params: { classId: fresh.schoolClass.id, importId: uuidv7() },
       body: { ...list, rows: rowsOf('Ada Hill') },
     });
     expect(refused).toMatchObject({ status: 404, code: 'students.class_not_found' });
@@ -149,12 +149,12 @@ describe('names that are sent as JSON', () => {
     const answer = await world.request(
       await world.as(greenfield.teacher),
       'POST',
-      `/api/class/${own.schoolClass.id}/bulk-add-students/`,
+      `/api/class/${fresh.schoolClass.id}/bulk-add-students/`,
       { body: bodyOf([{ first_name: 'Zoë', last_name: 'Fern' }, { first_name: 'Suharto' }]) },
     );
     expect(answer).toMatchObject({
       status: 200,
-      body: { data: { id: own.schoolClass.id, class_id: own.schoolClass.class_id } },
+      body: { data: { id: fresh.schoolClass.id, class_id: fresh.schoolClass.class_id } },
     });
     expect(namesOf((await pulled(greenfield.teacher)).active)).toEqual(['Zoë', 'Suharto']);
   });
@@ -166,7 +166,7 @@ describe('a day later', () => {
     await add(greenfield.teacher, importId, rowsOf('Ada Hill'));
     world.clock.advance(24 * 3_600_000 + 1000);
     const refused = await world.refusal(await world.as(greenfield.teacher), importEndpoints.undo, {
-      params: { classId: own.schoolClass.id, importId },
+      params: { classId: fresh.schoolClass.id, importId },
     });
     expect(refused).toMatchObject({ status: 409, code: 'imports.too_late' });
     expect(namesOf((await pulled(greenfield.teacher)).active)).toEqual(['Ada']);

@@ -10,12 +10,12 @@ export const minute = 60_000;
 export const oldPassword = 'Test-password-1';
 export const newPassword = 'correct horse battery';
 
-export function isListOfValues(value: unknown): boolean {
+function isListOfValues(value: unknown): boolean {
   return (value as { kind?: string } | null)?.kind === 'PrimitiveValueListNode';
 }
 
 /** The statements that the program builds, by their shape. Switched on by whoever looks. */
-export class Statements implements KyselyPlugin {
+class Statements implements KyselyPlugin {
   shapes: string[] | null = null;
 
   transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
@@ -33,7 +33,7 @@ export class Statements implements KyselyPlugin {
 }
 
 /** Holds a sign-in up where it has read the password that it goes on to verify. */
-export class HeldSignIn implements KyselyPlugin {
+class HeldSignIn implements KyselyPlugin {
   readonly #reads = new WeakSet<object>();
   #pause: { isReached: () => void; until: Promise<void> } | null = null;
 

@@ -36,16 +36,16 @@ export function rowsOfFile() {
 
   let fingerprint: () => Promise<Fingerprint>;
   /** Filled by the set-up. */
-  const made = {} as { ours: string; theirs: string; atFirst: Fingerprint };
+  const ids = {} as { ours: string; theirs: string; atFirst: Fingerprint };
 
   beforeAll(async () => {
     Object.assign(world, await openApiWorld());
     const { greenfield, riverside } = world;
-    made.ours = greenfield.tenant.id;
-    made.theirs = riverside.tenant.id;
+    ids.ours = greenfield.tenant.id;
+    ids.theirs = riverside.tenant.id;
     for (const school of [greenfield, riverside]) await fillEveryTable(world, school);
     fingerprint = await fingerprinter(world.testDatabase.administrator);
-    made.atFirst = await fingerprint();
+    ids.atFirst = await fingerprint();
   });
 
   afterAll(() => world.close());
@@ -68,12 +68,12 @@ export function rowsOfFile() {
   }
 
   function asUs(work: (transaction: TenantTransaction) => Promise<void>): Promise<void> {
-    return inTenant(world.context.database, made.ours, work);
+    return inTenant(world.context.database, ids.ours, work);
   }
 
   function asThePlatform(work: (transaction: TenantTransaction) => Promise<void>): Promise<void> {
     return inPlatformScope(world.context.database, work);
   }
 
-  return { world, fingerprint: () => fingerprint(), made, attempt, asUs, asThePlatform };
+  return { world, fingerprint: () => fingerprint(), ids, attempt, asUs, asThePlatform };
 }

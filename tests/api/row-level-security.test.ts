@@ -15,7 +15,7 @@ import {
   touch,
 } from './row-level-security.support.ts';
 
-const { world, fingerprint, made, attempt, asUs, asThePlatform } = rowsOfFile();
+const { world, fingerprint, ids, attempt, asUs, asThePlatform } = rowsOfFile();
 
 const cases = tables.map((table) => [table] as const);
 
@@ -125,8 +125,8 @@ describe('the tables', () => {
 
 describe.each(cases)('%s', (table) => {
   it('shows the own rows and none of the other school’s', async () => {
-    expect(await attempt(count(table, made.ours))).toBeGreaterThan(0);
-    expect(await attempt(count(table, made.theirs))).toBe(0);
+    expect(await attempt(count(table, ids.ours))).toBeGreaterThan(0);
+    expect(await attempt(count(table, ids.theirs))).toBe(0);
   });
 
   it('shows nothing where no tenant is set, nor to the platform’s scope but the books that it reads, nor while a host is looked up', async () => {
@@ -135,18 +135,18 @@ describe.each(cases)('%s', (table) => {
     for (const within of [open, asThePlatform, asAHost]) {
       const isRead = within === asThePlatform && isReadByPlatform(table);
       const most = isRead ? expect.toSatisfy((rows) => Number(rows) > 0) : 0;
-      expect(await attempt(count(table, made.ours), within)).toEqual(most);
-      expect(await attempt(count(table, made.theirs), within)).toEqual(most);
+      expect(await attempt(count(table, ids.ours), within)).toEqual(most);
+      expect(await attempt(count(table, ids.theirs), within)).toEqual(most);
     }
   });
 
   it('is changed by no scope of the platform', async () => {
-    const statement = sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = ${made.theirs}`;
+    const statement = sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = ${ids.theirs}`;
     expect(await attempt(touch(statement), asThePlatform)).toEqual(refusedHere('update', table));
   });
 
   it('takes no row for the other school', async () => {
-    const row = await rowOf(table, made.theirs);
+    const row = await rowOf(table, ids.theirs);
     expect(await attempt(touch(insertAgain(table, row)))).toMatch(denied);
     expect(await attempt(touch(insertAgain(table, row)), asThePlatform)).toMatch(denied);
   });
@@ -154,33 +154,33 @@ describe.each(cases)('%s', (table) => {
   it('changes no row of the other school, and gives none away to it', async () => {
     const change = (tenantId: string, to: string) =>
       touch(sql`update ${sql.table(table)} set tenant_id = ${to} where tenant_id = ${tenantId}`);
-    expect(await attempt(change(made.theirs, made.theirs))).toEqual(refusedHere('update', table));
-    expect(await attempt(change(made.theirs, made.ours))).toEqual(refusedHere('update', table));
-    expect(await attempt(change(made.ours, made.theirs))).toMatch(denied);
+    expect(await attempt(change(ids.theirs, ids.theirs))).toEqual(refusedHere('update', table));
+    expect(await attempt(change(ids.theirs, ids.ours))).toEqual(refusedHere('update', table));
+    expect(await attempt(change(ids.ours, ids.theirs))).toMatch(denied);
   });
 
   it('loses no row of the other school', async () => {
-    const statement = sql`delete from ${sql.table(table)} where tenant_id = ${made.theirs}`;
+    const statement = sql`delete from ${sql.table(table)} where tenant_id = ${ids.theirs}`;
     expect(await attempt(touch(statement))).toEqual(refusedHere('delete', table));
   });
 
   it('does with the own rows what it has to', async () => {
     if (rightsOf(table).includes('update')) {
-      const change = sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = ${made.ours}`;
+      const change = sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = ${ids.ours}`;
       expect(await attempt(touch(change))).toBeGreaterThan(0);
     }
     if (rightsOf(table).includes('delete')) {
-      const own = sql`delete from ${sql.table(table)} where tenant_id = ${made.ours}`;
+      const own = sql`delete from ${sql.table(table)} where tenant_id = ${ids.ours}`;
       // They go with a tenant that nobody set up (registration.test.ts), and in no other way.
       if (table === 'users' || table === 'tenant_keys') expect(await attempt(touch(own))).toBe(0);
       else expect(await attempt(touch(own))).toBeGreaterThan(0);
     }
     if (goesAtEnd(table)) {
-      const own = sql`delete from ${sql.table(table)} where tenant_id = ${made.ours}`;
+      const own = sql`delete from ${sql.table(table)} where tenant_id = ${ids.ours}`;
       expect(await attempt(touch(own))).toBe(0);
     }
     // A row that stands there already is refused for that reason alone: the wall lets it through.
-    const row = await rowOf(table, made.ours);
+    const row = await rowOf(table, ids.ours);
     // Of a closing the program writes named columns.
     const refusal = rightsOf(table).includes('insert') ? /duplicate key/u : denied;
     expect(await attempt(touch(insertAgain(table, row)))).toMatch(refusal);
@@ -209,9 +209,9 @@ describe('the rows of tenants', () => {
 
   it('can be changed by their own school alone, and not through a host', async () => {
     const rename = (id: string) => touch(sql`update tenants set school_name = 'Renamed' where id = ${id}`);
-    expect(await attempt(rename(made.ours))).toBe(1);
-    expect(await attempt(rename(made.theirs))).toBe(0);
-    expect(await attempt(rename(made.theirs), asAHost)).toBe(0);
+    expect(await attempt(rename(ids.ours))).toBe(1);
+    expect(await attempt(rename(ids.theirs))).toBe(0);
+    expect(await attempt(rename(ids.theirs), asAHost)).toBe(0);
     for (const within of [asUs, asThePlatform])
       expect(await attempt(touch(sql`delete from tenants`), within)).toBe(0);
   });
@@ -225,33 +225,33 @@ describe('going to another tenant in the middle of a transaction', () => {
 
   it('shows the other one alone while there, and the own one alone again afterwards', async () => {
     await asUs(async (transaction) => {
-      expect(await schools(transaction)).toEqual([made.ours]);
-      expect(await elsewhere(transaction, made.theirs, () => schools(transaction))).toEqual([made.theirs]);
-      expect(await schools(transaction)).toEqual([made.ours]);
+      expect(await schools(transaction)).toEqual([ids.ours]);
+      expect(await elsewhere(transaction, ids.theirs, () => schools(transaction))).toEqual([ids.theirs]);
+      expect(await schools(transaction)).toEqual([ids.ours]);
       expect(await elsewhere(transaction, null, () => schools(transaction))).toEqual([]);
-      expect(await schools(transaction)).toEqual([made.ours]);
+      expect(await schools(transaction)).toEqual([ids.ours]);
     });
   });
 
   it('comes back where something went wrong there', async () => {
     await asUs(async (transaction) => {
-      const failing = elsewhere(transaction, made.theirs, async () => {
+      const failing = elsewhere(transaction, ids.theirs, async () => {
         throw new RollBack('on the way');
       });
       await expect(failing).rejects.toThrow('on the way');
-      expect(await schools(transaction)).toEqual([made.ours]);
+      expect(await schools(transaction)).toEqual([ids.ours]);
     });
   });
 
   it('is what counting in several does, for those that are named', async () => {
     await asUs(async (transaction) => {
       const { rows } = await sql<{ tenant_id: string; classes: number }>`
-        select * from count_in_tenants(${[made.theirs, made.ours]}::uuid[], now())`.execute(transaction);
+        select * from count_in_tenants(${[ids.theirs, ids.ours]}::uuid[], now())`.execute(transaction);
       expect(rows.map(({ tenant_id, classes }) => [tenant_id, classes])).toEqual([
-        [made.theirs, 2],
-        [made.ours, 2],
+        [ids.theirs, 2],
+        [ids.ours, 2],
       ]);
-      expect(await schools(transaction)).toEqual([made.ours]);
+      expect(await schools(transaction)).toEqual([ids.ours]);
     });
   });
 });
@@ -261,7 +261,7 @@ describe('a guest', () => {
     const insert = (values: string) =>
       touch(
         sql`insert into users (tenant_id, id, role, first_name, last_name, email, username, home_tenant_id, home_user_id)
-            values (${made.ours}, gen_random_uuid(), 'school_admin', 'A', 'Guest', ${sql.raw(values)})`,
+            values (${ids.ours}, gen_random_uuid(), 'school_admin', 'A', 'Guest', ${sql.raw(values)})`,
       );
     const home = `'${world.organization.tenant.id}', '${world.organization.admin.id}'`;
     expect(await attempt(insert(`null, null, ${home}`))).toBe(1);
@@ -281,8 +281,8 @@ describe('the work scope', () => {
     inWorkScope(world.context.database, work);
 
   it('reads tasks that wait in any school, and not those that ended', async () => {
-    expect(await attempt(count('tasks', made.ours), asWork)).toBe(1);
-    expect(await attempt(count('tasks', made.theirs), asWork)).toBe(1);
+    expect(await attempt(count('tasks', ids.ours), asWork)).toBe(1);
+    expect(await attempt(count('tasks', ids.theirs), asWork)).toBe(1);
     const done = sql`update tasks set state = 'done', finished_at = now()`;
     expect(
       await attempt(async (transaction) => {
@@ -290,7 +290,7 @@ describe('the work scope', () => {
         await sql`select set_config('app.scope', 'work', true), set_config('app.tenant_id', '', true)`.execute(
           transaction,
         );
-        return await count('tasks', made.ours)(transaction);
+        return await count('tasks', ids.ours)(transaction);
       }),
     ).toBe(0);
   });
@@ -301,7 +301,7 @@ describe('the work scope', () => {
     expect(await attempt(change, asWork)).toBe(0);
     expect(await attempt(loss, asWork)).toBe(0);
     for (const table of tables.filter((name) => name !== 'tasks')) {
-      expect(await attempt(count(table, made.ours), asWork), table).toBe(0);
+      expect(await attempt(count(table, ids.ours), asWork), table).toBe(0);
     }
     const tenants = async (transaction: TenantTransaction) =>
       (await transaction.selectFrom('tenants').select('id').execute()).length;
@@ -314,14 +314,14 @@ describe('a reference to the other school’s row', () => {
     const { greenfield, riverside } = world;
     const references = [
       sql`insert into class_teachers (tenant_id, school_class_id, teacher_id)
-          values (${made.ours}, ${greenfield.ownClass.id}, ${riverside.teacher.id})`,
+          values (${ids.ours}, ${greenfield.ownClass.id}, ${riverside.teacher.id})`,
       sql`insert into class_teachers (tenant_id, school_class_id, teacher_id)
-          values (${made.ours}, ${riverside.ownClass.id}, ${greenfield.teacher.id})`,
+          values (${ids.ours}, ${riverside.ownClass.id}, ${greenfield.teacher.id})`,
       sql`insert into enrollments (tenant_id, school_class_id, student_id)
-          values (${made.ours}, ${greenfield.ownClass.id}, ${riverside.students[0]?.id})`,
+          values (${ids.ours}, ${greenfield.ownClass.id}, ${riverside.students[0]?.id})`,
       sql`insert into works (tenant_id, id, kind, author_id, title)
-          values (${made.ours}, ${randomUUID()}, 'book', ${riverside.student.id}, 'Stolen')`,
-      sql`insert into sessions (tenant_id, id, user_id) values (${made.ours}, ${randomUUID()}, ${riverside.teacher.id})`,
+          values (${ids.ours}, ${randomUUID()}, 'book', ${riverside.student.id}, 'Stolen')`,
+      sql`insert into sessions (tenant_id, id, user_id) values (${ids.ours}, ${randomUUID()}, ${riverside.teacher.id})`,
     ];
     for (const reference of references) {
       expect(await attempt(touch(reference))).toMatch(/violates foreign key constraint/u);
@@ -333,7 +333,7 @@ describe('a connection that was used', () => {
   it('remembers no tenant', async () => {
     const { database } = world.context;
     await Promise.all(
-      Array.from({ length: 20 }, () => inTenant(database, made.ours, count('users', made.ours))),
+      Array.from({ length: 20 }, () => inTenant(database, ids.ours, count('users', ids.ours))),
     );
     const seen = await Promise.all(
       Array.from({ length: 20 }, () => database.selectFrom('users').select('id').execute()),
@@ -344,6 +344,6 @@ describe('a connection that was used', () => {
 
 describe('after all this', () => {
   it('nothing in the database is different', async () => {
-    expect(await fingerprint()).toEqual(made.atFirst);
+    expect(await fingerprint()).toEqual(ids.atFirst);
   });
 });

@@ -4,20 +4,20 @@ import { listLinked } from '#server/modules/visits/visits.repository.ts';
 import { inTenant, type TenantTransaction } from '#server/platform/database.ts';
 import { count, denied, rowsOfFile, touch } from './row-level-security.support.ts';
 
-const { world, made, attempt, asUs, asThePlatform, fingerprint } = rowsOfFile();
+const { world, ids, attempt, asUs, asThePlatform, fingerprint } = rowsOfFile();
 
 describe('a letter that came back', () => {
   it('says whose it is, and nothing more of another school is seen', async () => {
     const { rows } = await world.testDatabase.administrator.query<{ id: string }>(
       'select id from email_messages where tenant_id = $1 limit 1',
-      [made.theirs],
+      [ids.theirs],
     );
     const letter = rows[0]?.id ?? '';
     for (const within of [asUs, asThePlatform])
       await within(async (transaction) => {
         const { rows: found } = await sql<{ tenant: string }>`
           select tenant_of_letter(${letter}::uuid) as tenant`.execute(transaction);
-        expect(found).toEqual([{ tenant: made.theirs }]);
+        expect(found).toEqual([{ tenant: ids.theirs }]);
         const seen = await sql`select 1 from email_messages where id = ${letter}::uuid`.execute(transaction);
         expect(seen.rows).toEqual([]);
       });
@@ -162,7 +162,7 @@ describe('a payout', () => {
     expect(await attempt(change)).toBe(0);
     expect(await attempt(change, asThePlatform)).toBe(6);
     const make = touch(sql`insert into payouts (id, school_id, up_to, currency, is_test, made_by, made_at)
-      values (gen_random_uuid(), ${made.ours}, '2026-11-26', 'INR', true, 'Ada', now())`);
+      values (gen_random_uuid(), ${ids.ours}, '2026-11-26', 'INR', true, 'Ada', now())`);
     expect(await attempt(make)).toMatch(denied);
     expect(await attempt(make, asThePlatform)).toBe(1);
     const prove = touch(sql`insert into payout_proofs (payout_id, sha256, content, created_at)
@@ -190,12 +190,12 @@ describe('a link between a school and an organization', () => {
     const organization = world.organization.tenant.id;
     const asTheOrganization: typeof asUs = (work) => inTenant(world.context.database, organization, work);
     const school = async (transaction: TenantTransaction) =>
-      (await transaction.selectFrom('tenants').select('id').where('id', '=', made.ours).execute()).length;
+      (await transaction.selectFrom('tenants').select('id').where('id', '=', ids.ours).execute()).length;
     const names = async (transaction: TenantTransaction) =>
-      (await listLinked(transaction, organization)).filter(({ id }) => id === made.ours).length;
+      (await listLinked(transaction, organization)).filter(({ id }) => id === ids.ours).length;
     const doubt = sql`update organization_schools set confirmed_at = null`;
     expect(await attempt(school, asTheOrganization)).toBe(0);
-    expect(await attempt(count('users', made.ours), asTheOrganization)).toBe(0);
+    expect(await attempt(count('users', ids.ours), asTheOrganization)).toBe(0);
     expect(await attempt(names, asTheOrganization)).toBe(1);
     expect(
       await attempt(async (transaction) => {
@@ -208,6 +208,6 @@ describe('a link between a school and an organization', () => {
 
 describe('after all this', () => {
   it('nothing in the database is different', async () => {
-    expect(await fingerprint()).toEqual(made.atFirst);
+    expect(await fingerprint()).toEqual(ids.atFirst);
   });
 });

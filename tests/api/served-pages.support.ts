@@ -8,10 +8,10 @@ import { putTexts } from '#server/modules/content/put-texts.ts';
 import { readTexts } from '#server/modules/content/shipped-texts.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 
-export const project = fileURLToPath(new URL('../..', import.meta.url));
+const project = fileURLToPath(new URL('../..', import.meta.url));
 export const texts = await readTexts(path.join(project, 'server/modules/content/pages'));
 
-export const signs: Readonly<Record<string, string>> = {
+const signs: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',

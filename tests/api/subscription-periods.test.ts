@@ -9,7 +9,7 @@ import { asPlatform, billing, choosePlan, makePlan, payPlan } from '../support/p
 import { until } from '../support/until.ts';
 import { plansOfFile } from './subscriptions.support.ts';
 
-const { world, paid, today, greenfield, riverside, read, query, after, forget } = plansOfFile();
+const { world, services, today, greenfield, riverside, read, query, after, forget } = plansOfFile();
 
 describe('money for a plan', () => {
   it('that comes after something else was chosen goes back, without another credit note', async () => {
@@ -22,12 +22,12 @@ describe('money for a plan', () => {
     await world.call(school, subscriptionEndpoints.update, {
       body: { next: { variant_id: variant.id, seats: 31 } },
     });
-    await expect(payPlan(world, paid.money, order, visitor)).rejects.toThrow('orders.lapsed');
+    await expect(payPlan(world, services.money, order, visitor)).rejects.toThrow('orders.lapsed');
     // Somebody had the page of the provider open already.
     await query("update orders set state = 'placed' where id = $1", [order.id]);
-    const { settle } = await payPlan(world, paid.money, order, visitor);
+    const { settle } = await payPlan(world, services.money, order, visitor);
     await until(async () => {
-      await paid.work.runDue();
+      await services.work.runDue();
       await settle();
       const again = await greenfield();
       const { results } = await world.call(again, subscriptionEndpoints.listOrders, { query: {} });
@@ -43,9 +43,9 @@ describe('money for a plan', () => {
     const school = await greenfield();
     const [order] = (await read(school)).open_orders;
     if (!order) throw new Error('The first period is ordered');
-    const { ref, settle } = await payPlan(world, paid.money, order, world.greenfield.host);
+    const { ref, settle } = await payPlan(world, services.money, order, world.greenfield.host);
     expect((await read(school)).subscription?.state).toBe('active');
-    await paid.money.peer('stripe').refund(ref);
+    await services.money.peer('stripe').refund(ref);
     await settle();
     expect(await read(school)).toMatchObject({ subscription: { state: 'ended' }, open_orders: [] });
     await balances();
@@ -57,11 +57,11 @@ describe('money for a plan', () => {
     const variant = await makePlan(world, 'Disputed');
     const [order] = (await choosePlan(world, school, variant.id)).open_orders;
     if (!order) throw new Error('The first period is ordered');
-    const { ref, settle } = await payPlan(world, paid.money, order, world.greenfield.host);
-    const { id } = await paid.money.peer('stripe').dispute(ref);
+    const { ref, settle } = await payPlan(world, services.money, order, world.greenfield.host);
+    const { id } = await services.money.peer('stripe').dispute(ref);
     await settle();
     expect((await read(school)).subscription?.state).toBe('active');
-    await paid.money.peer('stripe').closeDispute(id, 'lost');
+    await services.money.peer('stripe').closeDispute(id, 'lost');
     await settle();
     expect((await read(school)).subscription?.state).toBe('ended');
     await balances();
@@ -87,7 +87,7 @@ describe('a period that is paid ahead', () => {
 
   async function pay(order: Parameters<typeof payPlan>[2] | undefined) {
     if (!order) throw new Error('It is ordered');
-    return await payPlan(world, paid.money, order, world.riverside.host);
+    return await payPlan(world, services.money, order, world.riverside.host);
   }
 
   async function payNext() {
@@ -131,14 +131,14 @@ describe('a period that is paid ahead', () => {
     const before = await buySeats(5);
     const more = (await read(await riverside())).subscription;
     expect(more).toMatchObject({ seats: 45, paid_ahead: { seats: 45 } });
-    await paid.money.peer('stripe').refund(before.ref);
+    await services.money.peer('stripe').refund(before.ref);
     await before.settle();
     const less = (await read(await riverside())).subscription;
     expect(less).toMatchObject({ seats: 40, paid_ahead: { seats: 40 } });
     const later = await buySeats(6);
     await after(33);
     expect((await read(await riverside())).subscription).toMatchObject({ seats: 46, paid_ahead: null });
-    await paid.money.peer('stripe').refund(later.ref);
+    await services.money.peer('stripe').refund(later.ref);
     await later.settle();
     const own = await read(await riverside());
     expect(own).toMatchObject({ subscription: { seats: 40 }, open_orders: [{ seats: 40 }] });
@@ -150,16 +150,16 @@ describe('a period that is paid ahead', () => {
     async (how) => {
       const { first } = await begin(`All is ${how}`);
       const next = await payNext();
-      if (how === 'given back') await paid.money.peer('stripe').refund(first.ref);
+      if (how === 'given back') await services.money.peer('stripe').refund(first.ref);
       else {
-        const { id } = await paid.money.peer('stripe').dispute(first.ref);
-        await paid.money.peer('stripe').closeDispute(id, 'lost');
+        const { id } = await services.money.peer('stripe').dispute(first.ref);
+        await services.money.peer('stripe').closeDispute(id, 'lost');
       }
       await first.settle();
       const ended = (await read(await riverside())).subscription;
       expect(ended).toMatchObject({ state: 'ended', paid_ahead: null });
       await until(async () => {
-        await paid.work.runDue();
+        await services.work.runDue();
         await next.settle();
         const history = await world.call(await riverside(), subscriptionEndpoints.listOrders, { query: {} });
         expect(history.results.map(({ state, refunded }) => [state, refunded])).toEqual([
@@ -217,7 +217,7 @@ it('e-mails say once each what is due: a week before, on the last day, twice aft
     [6, 4],
   ] as const) {
     await after(days);
-    await paid.work.runDue();
+    await services.work.runDue();
     expect(await told()).toEqual([
       ['due', 1],
       ['reminder', reminders],
@@ -234,7 +234,7 @@ it('e-mails say once each what is due: a week before, on the last day, twice aft
   );
   expect(letter).toEqual({ to_address: billing.email, tenant_id: world.riverside.tenant.id });
   if (!order) throw new Error('The first period is ordered');
-  await payPlan(world, paid.money, order, world.riverside.host);
+  await payPlan(world, services.money, order, world.riverside.host);
   await after(1);
   // Only the next period is told of.
   expect(await told()).toContainEqual(['reminder', 4]);
@@ -295,7 +295,7 @@ describe('where a plan is required', () => {
     expect(codeOf(await invite(await riverside()))).toBe('subscriptions.read_only');
     const [order] = late.open_orders;
     if (!order) throw new Error('The period waits to be paid');
-    await payPlan(world, paid.money, order, world.riverside.host);
+    await payPlan(world, services.money, order, world.riverside.host);
     expect(await read(await riverside())).toMatchObject({
       refuses_growth: false,
       subscription: { state: 'active' },

@@ -12,18 +12,21 @@ export const day = 24 * 60 * 60 * 1000;
 export function plansOfFile() {
   const world = {} as ApiWorld;
   /** Filled by the set-up. */
-  const paid = {} as { money: PracticeMoney; work: DueWork };
+  const services = {} as { money: PracticeMoney; work: DueWork };
 
   beforeAll(async () => {
-    paid.money = await openPracticeMoney();
-    Object.assign(world, await openApiWorld({ clock: paid.money.clock, payments: paid.money.payments }));
-    paid.work = await planWork(world, paid.money);
+    services.money = await openPracticeMoney();
+    Object.assign(
+      world,
+      await openApiWorld({ clock: services.money.clock, payments: services.money.payments }),
+    );
+    services.work = await planWork(world, services.money);
   });
 
   afterAll(async () => {
-    await paid.work.close();
+    await services.work.close();
     await world.close();
-    await paid.money.close();
+    await services.money.close();
   });
 
   const today = () => dayOf(world.clock.now());
@@ -36,7 +39,7 @@ export function plansOfFile() {
   /** Moves the clock on and runs what became due by then. */
   async function after(days: number): Promise<void> {
     world.clock.advance(days * day);
-    await paid.work.runDue();
+    await services.work.runDue();
   }
 
   /** As if a tenant had never had a plan. */
@@ -60,5 +63,5 @@ export function plansOfFile() {
     await world.testDatabase.administrator.query("delete from tasks where kind like 'subscriptions.%'");
   }
 
-  return { world, paid, today, greenfield, riverside, read, query, after, forget };
+  return { world, services, today, greenfield, riverside, read, query, after, forget };
 }

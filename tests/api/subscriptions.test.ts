@@ -6,7 +6,7 @@ import { planEndpoints, subscriptionEndpoints } from '#contract/subscriptions/su
 import { asPlatform, billing, choosePlan, makePlan, payPlan, quotePlan } from '../support/plans.ts';
 import { day, plansOfFile } from './subscriptions.support.ts';
 
-const { world, paid, today, greenfield, riverside, read, query, after, forget } = plansOfFile();
+const { world, services, today, greenfield, riverside, read, query, after, forget } = plansOfFile();
 
 describe('plans', () => {
   it('are made and changed by the platform, and shown to schools once a variant is offered', async () => {
@@ -173,7 +173,7 @@ describe('a plan that is chosen', () => {
     const school = await riverside();
     const [order] = (await read(school)).open_orders;
     if (!order) throw new Error('The first period is ordered');
-    await payPlan(world, paid.money, order, world.riverside.host);
+    await payPlan(world, services.money, order, world.riverside.host);
     const own = await read(school);
     expect(own).toMatchObject({
       subscription: { state: 'active', seats: 20, period_start: today() },
@@ -230,7 +230,7 @@ describe('a plan that is chosen', () => {
     expect(strange.code).toBe('subscriptions.order_not_found');
     const order = ordered.open_orders.find(({ purpose }) => purpose === 'seats');
     if (!order) throw new Error('More seats are ordered');
-    await payPlan(world, paid.money, order, world.riverside.host);
+    await payPlan(world, services.money, order, world.riverside.host);
     const after_paying = await read(school);
     expect(after_paying.subscription).toMatchObject({ seats: seats + 5, period_end: before?.period_end });
     // The order of the next period is for as many.

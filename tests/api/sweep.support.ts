@@ -5,7 +5,7 @@ import { makeWorks } from '#server/seeds/factories.ts';
 import { type ApiWorld, openApiWorld, type TestSchool } from '../support/api-world.ts';
 import { makeLivePage } from '../support/content-pages.ts';
 
-export const minute = 60 * 1000;
+const minute = 60 * 1000;
 export const day = 24 * 60 * minute;
 
 /** A UUIDv7 of that moment, as a device makes it. */

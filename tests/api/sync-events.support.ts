@@ -15,7 +15,7 @@ import { testSecretKey } from '../support/test-database.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 /** Milliseconds; in life it is 20 seconds. */
-export const often = 40;
+const often = 40;
 
 export interface Server {
   app: FastifyInstance;

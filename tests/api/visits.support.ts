@@ -10,7 +10,7 @@ export const minute = 60_000;
 export const at = (host: string): Caller => ({ host, access: null });
 
 /** The platform says why it comes. */
-export const visitTo = ({ host }: Caller, { tenant }: { tenant: { id: string } }) => ({
+const visitTo = ({ host }: Caller, { tenant }: { tenant: { id: string } }) => ({
   tenant_id: tenant.id,
   ...(host === 'localhost' && { reason: 'To look around' }),
 });

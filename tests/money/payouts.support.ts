@@ -10,7 +10,7 @@ import { makeCause } from '../support/causes.ts';
 import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
 import { orderOf, quoteFor, sellAt } from '../support/shops.ts';
 
-export const price = 1000;
+const price = 1000;
 /** What is left of it for the cause and for the school. */
 export const share = 900;
 export const sending = 300;

@@ -55,7 +55,7 @@ export class TestSchool implements ApiClient {
   }
 }
 
-export const authorHref = ({ author }: CatalogueWork) => author && `/students/${author.id}`;
+const authorHref = ({ author }: CatalogueWork) => author && `/students/${author.id}`;
 
 export const row = (name: string) => screen.findByRole('row', { name: new RegExp(name, 'u') });
 

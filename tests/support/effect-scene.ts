@@ -88,7 +88,7 @@ async function readShown(
     return table === 'assignments' ? rows.toSorted(byId) : rows;
   };
   const tables = Object.keys(snapshotTables) as SnapshotTable[];
-  const entries = [];
+  const entries: [string, unknown][] = [];
   for (const table of tables) entries.push([table, await rowsOf(table)]);
   return Object.fromEntries(entries) as unknown as RowsByTable;
 }

@@ -18,7 +18,7 @@ export const ben = ids.max;
 export const people = { ada, ben };
 
 /** A school that gives grants, checks what is signed with them, and answers as a test tells it. */
-export class GrantingServer implements ApiClient {
+class GrantingServer implements ApiClient {
   readonly school = new ScriptedServer();
   readonly asked: GrantRequest[] = [];
   readonly signed: SignedPush[] = [];

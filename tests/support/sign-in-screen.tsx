@@ -17,7 +17,7 @@ export const session: Session = {
   user: zoe,
 };
 
-export const animals = ['otter', 'fox', 'owl'] as const;
+const animals = ['otter', 'fox', 'owl'] as const;
 
 export type Given = { from?: string; Scanner?: (props: QrScannerProps) => React.ReactNode };
 

@@ -14,7 +14,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { samplePreparation } from '#tests/support/screen-samples.ts';
 
 /** The school's side of the list. */
-export class TestSchool implements ApiClient {
+class TestSchool implements ApiClient {
   readonly asked: [string, unknown][] = [];
   failure: Error | null = null;
   readonly prepared = {

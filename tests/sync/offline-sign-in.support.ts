@@ -36,7 +36,7 @@ export interface CardHolder {
   badge: string;
 }
 
-export function onFailure(error: unknown): void {
+function onFailure(error: unknown): void {
   throw error;
 }
 
