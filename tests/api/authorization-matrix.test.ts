@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { product } from '#contract/kit/product.ts';
-import { callerNames, matrix } from '../support/authorization-matrix.ts';
-import { rlsAndFilters, entryOf, describeMatrix } from '../support/rls-and-filters.ts';
+import { declaredNames, entryOf } from '../support/matrix/matrix.ts';
+import { callerNames } from '../support/matrix/names.ts';
+import { describeMatrix, rlsAndFilters } from '../support/matrix/rls-and-filters.ts';
 
 describe('the authorization matrix', () => {
   it('declares every endpoint of the contract and no other', () => {
-    expect(Object.keys(matrix).toSorted()).toEqual(endpoints.map((endpoint) => endpoint.name).toSorted());
+    expect(declaredNames.toSorted()).toEqual(endpoints.map((endpoint) => endpoint.name).toSorted());
   });
 
   it.each(endpoints.map((endpoint) => endpoint.name))('declares every cell of %s', (name) => {

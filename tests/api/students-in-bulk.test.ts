@@ -1,37 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { classEndpoints } from '#contract/classes/classes.endpoints.ts';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
-import type { PrivacyPreference } from '#contract/students/students.schema.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
-import { scopeOf } from '#contract/sync/sync.schema.ts';
-import type { QueuedCall, SnapshotRow } from '#contract/sync/sync.schema.ts';
+import { scopeOf, type SnapshotRow } from '#contract/sync/sync.schema.ts';
 import { makeClass, makeStudents } from '#server/seeds/factories.ts';
 import type { Person } from '../support/api-world.ts';
-import { classOfThree, type ClassOfThree } from '../support/class-of-three.ts';
-import { fingerprinter, type Fingerprint } from '../support/fingerprint.ts';
-import { queue, TestOutbox } from '../support/queued-calls.ts';
-import { worldOfFile } from '../support/world-of-file.ts';
+import { type ClassOfThree, classOfThree } from '../support/class-of-three.ts';
+import { queue } from '../support/queued-calls.ts';
+import { bulkOfFile, calls } from './students-in-bulk.support.ts';
 
-const { world, greenfield, riverside } = worldOfFile();
-let fingerprint: () => Promise<Fingerprint>;
-
-beforeAll(async () => {
-  // Whoever signs in here for the first time does so before the fingerprints are compared.
-  for (const school of [greenfield, riverside]) {
-    for (const who of ['teacher', 'otherTeacher', 'teacherAdmin', 'schoolAdmin', 'student'] as const) {
-      await world.as(school[who]);
-    }
-  }
-  fingerprint = await fingerprinter(world.testDatabase.administrator);
-});
-
-const calls = {
-  archive: studentEndpoints.archive,
-  restore: studentEndpoints.restore,
-  privacy: studentEndpoints.updatePrivacyInBulk,
-};
+const { world, greenfield, riverside, fingerprint, push, sql } = bulkOfFile();
 
 async function archive(person: Person, user_ids: string[]) {
   return await world.call(await world.as(person), calls.archive, { body: { user_ids } });
@@ -39,22 +19,6 @@ async function archive(person: Person, user_ids: string[]) {
 
 async function restore(person: Person, user_ids: string[]) {
   return await world.call(await world.as(person), calls.restore, { body: { user_ids } });
-}
-
-async function setPrivacy(person: Person, user_ids: string[], privacy_preference: PrivacyPreference) {
-  const body = { user_ids, privacy_preference };
-  return await world.call(await world.as(person), calls.privacy, { body });
-}
-
-/** What becomes of queued calls that a new device of the teacher sends. */
-async function push(...queued: Omit<QueuedCall, 'seq'>[]) {
-  const outbox = new TestOutbox();
-  const body = {
-    client_id: outbox.client_id,
-    user_id: greenfield.teacher.id,
-    calls: outbox.number(...queued),
-  };
-  return (await world.call(await world.as(greenfield.teacher), syncEndpoints.push, { body })).results;
 }
 
 /** What a device of the person is told of a class. */
@@ -75,21 +39,6 @@ async function namesListed({ schoolClass }: ClassOfThree): Promise<string[]> {
   });
   return results.students.map(({ first_name }) => first_name);
 }
-
-async function preferences(ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string; privacy_preference: string }>(
-    'select id, privacy_preference from students where id = any($1)',
-    [ids],
-  );
-  return ids.map((id) => rows.find((row) => row.id === id)?.privacy_preference ?? 'none');
-}
-
-function sql<Row extends object>(text: string, values: unknown[]) {
-  return world.testDatabase.administrator.query<Row>(text, values);
-}
-
-const decideElsewhere = (id: string | undefined, preference: PrivacyPreference) =>
-  sql('update students set privacy_preference = $2 where id = $1', [id, preference]);
 
 const notFound = { status: 404, code: 'students.not_found', error: 'Student data not available.' };
 
@@ -323,112 +272,5 @@ describe('archived students', () => {
     const results = await push(queue.restore(...three.ids), queue.archive(three.ids[0] ?? ''));
     expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied']);
     expect(await namesListed(three)).toEqual(['Bo', 'Cy']);
-  });
-});
-
-describe('the privacy preference of several students', () => {
-  it('becomes the same for all, whatever it was', async () => {
-    const { ids } = await classOfThree(world, greenfield);
-    await decideElsewhere(ids[1], 'public');
-    await decideElsewhere(ids[2], 'community');
-    expect(await setPrivacy(greenfield.teacher, ids, 'community')).toEqual({
-      message: 'Privacy preference updated successfully!',
-      changed: 2,
-    });
-    expect(await preferences(ids)).toEqual(['community', 'community', 'community']);
-  });
-
-  it.each(['Public', 'secret', '', '__proto__'])('cannot be %j', async (preference) => {
-    const { ids } = await classOfThree(world, greenfield);
-    const before = await fingerprint();
-    const teacher = await world.as(greenfield.teacher);
-    const body = { user_ids: ids, privacy_preference: preference as PrivacyPreference };
-    expect(await world.refusal(teacher, calls.privacy, { body })).toMatchObject({
-      status: 400,
-      errors: { privacy_preference: ['Invalid privacy preference transition.'] },
-    });
-    expect(await fingerprint()).toEqual(before);
-  });
-
-  it('is made tighter whatever others did in the meantime', async () => {
-    const { ids } = await classOfThree(world, greenfield);
-    const seen = Object.fromEntries(ids.map((id) => [id, 'community' as const]));
-    await decideElsewhere(ids[0], 'public');
-    await decideElsewhere(ids[1], 'community');
-    expect(await push(queue.updatePrivacyInBulk(ids, 'private', seen))).toMatchObject([
-      { outcome: 'applied' },
-    ]);
-    expect(await preferences(ids)).toEqual(['private', 'private', 'private']);
-  });
-
-  it('is made wider for all where nobody decided otherwise since', async () => {
-    const { ids } = await classOfThree(world, greenfield);
-    const seen = Object.fromEntries(ids.map((id) => [id, 'private' as const]));
-    // Somebody else came to the same: that is no conflict.
-    await decideElsewhere(ids[2], 'public');
-    expect(await push(queue.updatePrivacyInBulk(ids, 'public', seen))).toMatchObject([
-      { outcome: 'applied' },
-    ]);
-    expect(await preferences(ids)).toEqual(['public', 'public', 'public']);
-  });
-
-  it('is made wider for nobody where somebody decided otherwise for one, and the refusal says for whom', async () => {
-    const { ids } = await classOfThree(world, greenfield);
-    const seen = Object.fromEntries(ids.map((id) => [id, 'private' as const]));
-    await decideElsewhere(ids[1], 'community');
-    const [result] = await push(queue.updatePrivacyInBulk(ids, 'public', seen));
-    expect(result).toMatchObject({
-      outcome: 'refused',
-      problem: {
-        code: 'students.privacy_changed_elsewhere',
-        error:
-          'Somebody else changed the privacy preference of Bo Fern in the meantime, so nothing was changed.',
-        details: { mine: 'public', changed: { [ids[1] ?? '']: 'community' } },
-      },
-    });
-    expect(await preferences(ids)).toEqual(['private', 'community', 'private']);
-    // Asked again, the person has seen what the others did.
-    const asked = { ...seen, [ids[1] ?? '']: 'community' as const };
-    expect(await push(queue.updatePrivacyInBulk(ids, 'public', asked))).toMatchObject([
-      { outcome: 'applied' },
-    ]);
-    expect(await preferences(ids)).toEqual(['public', 'public', 'public']);
-  });
-
-  it.each([{ privacy_preference: 'private' }, { privacy_preference: null }, { privacy_preference: [7] }, {}])(
-    'does not stumble over a base that says nothing of the students: %j',
-    async (base) => {
-      const { ids } = await classOfThree(world, greenfield);
-      const call = { ...queue.updatePrivacyInBulk(ids, 'public'), base };
-      expect(await push(call)).toMatchObject([{ outcome: 'applied' }]);
-    },
-  );
-
-  it('is written down for each with from what to what', async () => {
-    const { ids } = await classOfThree(world, greenfield);
-    await decideElsewhere(ids[2], 'public');
-    await setPrivacy(greenfield.teacher, ids, 'public');
-    const { rows } = await sql(
-      'select subject_id, details from audit_entries where subject_id = any($1) order by subject_id',
-      [ids],
-    );
-    expect(rows).toEqual(
-      ids
-        .slice(0, 2)
-        .toSorted()
-        .map((subject_id) => ({ subject_id, details: { from: 'private', to: 'public' } })),
-    );
-  });
-
-  it('ends the same on both sides when two people change the same students at the same moment', async () => {
-    const { ids } = await classOfThree(world, greenfield);
-    for (let round = 0; round < 5; round += 1) {
-      await Promise.all([
-        setPrivacy(greenfield.teacher, ids, 'public'),
-        setPrivacy(greenfield.schoolAdmin, ids.toReversed(), 'community'),
-        setPrivacy(greenfield.teacherAdmin, ids, 'private'),
-      ]);
-      expect(new Set(await preferences(ids)).size).toBe(1);
-    }
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tablesOfNobody } from '../architecture/migrations.ts';
+import { indexesAcrossSchools } from '../support/every-table.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /*
@@ -7,71 +8,6 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  * no key leads from one school to another. Asked of PostgreSQL itself, so that nothing is missed that a migration makes by a
  * procedure. What is not so is named here, with its reason.
  */
-
-/**
- * Indexes of tenants' tables that begin otherwise, by what asks through them. All of it crosses schools and pages, and nothing of it is
- * in a call that a school waits for. On many machines each would be asked.
- */
-const otherIndexes: Readonly<Record<string, readonly string[]>> = {
-  'the platform’s lists of the audit of all schools (decision 117)': [
-    'audit_entries_by_action',
-    'audit_entries_by_actor',
-    'audit_entries_newest',
-  ],
-  'the platform’s lists of letters of all schools (decision 106)': [
-    'email_messages_by_domain',
-    'email_messages_by_id',
-    'email_messages_by_kind',
-    'email_messages_by_state',
-    'email_messages_newest',
-  ],
-  'the platform’s lists and searches of people of all schools (decisions 101 and 118)': [
-    'users_by_id',
-    'users_found',
-    'users_listed_domain',
-    'users_listed_email',
-    'users_staff_by_role',
-    'users_staff_listed',
-    'users_staff_newest',
-    'users_students_newest',
-    'users_words',
-  ],
-  'the platform’s lists of public works and of categories (decisions 128, 129 and 143)': [
-    'categories_by_name',
-    'message_picks_of_school',
-    'pick_suggestions_of_school',
-    'work_picks_of_school',
-    'works_public_found',
-    'works_public_newest',
-    'works_public_words',
-  ],
-  'the platform’s list of reported works (decision 115)': [
-    'work_watch_asked',
-    'work_watch_decided',
-    'work_watch_waiting',
-  ],
-  'the platform’s books of the orders that it sells by (decisions 88 and 96)': [
-    'certificates_by_address',
-    'findings_open',
-    'order_lines_sold_by_all',
-    'orders_by_number',
-    'orders_latest',
-    'orders_of_email',
-    'payments_latest',
-    'subscription_orders_of_variant',
-    'subscriptions_latest',
-    'subscriptions_of_variant',
-  ],
-  'the platform’s days, which a task adds up (decision 119)': [
-    'tenant_days_by_day',
-    'tenant_work_days_by_day',
-    'tenant_work_numbers_of_shelf',
-  ],
-  'tasks that are due, whosever they are (decision 73)': ['tasks_dated', 'tasks_due'],
-  'the linked scope: a school finds the organizations that it belongs to (decision 26)': [
-    'organization_schools_of_school',
-  ],
-};
 
 /** Tables of nobody to which a key leads without the tenant: every machine would have a copy of them. */
 const copiedEverywhere = ['causes', 'modes', 'payouts', 'subscription_variants'];
@@ -141,9 +77,7 @@ describe('a table of tenants', () => {
 
   it('has its tenant first in all other indexes, but for those that are named', async () => {
     const plain = (await indexes()).filter(({ kind }) => kind === 'plain');
-    expect(plain.filter(notFirst).map(({ name }) => name)).toEqual(
-      Object.values(otherIndexes).flat().toSorted(),
-    );
+    expect(plain.filter(notFirst).map(({ name }) => name)).toEqual(indexesAcrossSchools.toSorted());
   });
 
   it('leads by a foreign key to rows of its own tenant, or to what every machine has', async () => {

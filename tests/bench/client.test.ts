@@ -12,7 +12,7 @@ import { bigSchool } from './kit/big-school.ts';
 import { figure, median, type Row } from './kit/figures.ts';
 import { report } from './kit/report.ts';
 import { openSlowLine } from './kit/slow-line.ts';
-import type { OpeningTimes } from './page/page.ts';
+import type { OpeningTimes } from './page/times.ts';
 import type { Visitor } from './kit/server-client.ts';
 
 const rounds = 5;

@@ -1,54 +1,32 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dayOf } from '#contract/kit/day.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
-import type { OrderForm, WantedLine } from '#contract/orders/orders.schema.ts';
-import type { StaffOrder } from '#contract/orders/staff-orders.schema.ts';
 import { sellerEndpoints } from '#contract/orders/seller.endpoints.ts';
 import { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
 import type { TransferForm } from '#contract/payments/payments.schema.ts';
-import { makeWorks } from '#server/seeds/factories.ts';
-import { openApiWorld, type ApiWorld, type Caller } from '../support/api-world.ts';
-import { mailSenderOf, TestMailbox } from '../support/mailbox.ts';
-import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
-import { orderOf, quoteFor, sellAt } from '../support/shops.ts';
+import { mailSenderOf } from '../support/mailbox.ts';
+import { quoteFor } from '../support/shops.ts';
 import { until } from '../support/until.ts';
+import { day, transfersOfFile } from './bank-transfers.support.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const {
+  world,
+  visitor,
+  mailbox,
+  asSeller,
+  lines,
+  order,
+  staffOrder,
+  track,
+  came,
+  at,
+  record,
+  findingsOf,
+  shop,
+  findings,
+} = transfersOfFile();
 
-let money: PracticeMoney;
-let world: ApiWorld;
-let hen: string;
-let visitor: Caller;
-const mailbox = new TestMailbox();
-
-beforeAll(async () => {
-  money = await openPracticeMoney();
-  const { clock, payments } = money;
-  world = await openApiWorld({
-    clock,
-    payments: { ...payments, bankDetails: null },
-    lookForWorkEvery: 200,
-  });
-  const { greenfield, riverside } = world;
-  const [made] = await makeWorks(world.context, greenfield.tenant, [
-    { kind: 'book', author_id: null, visibility: 'public', title: 'The hen' },
-  ]);
-  hen = made?.id ?? '';
-  await sellAt(world, greenfield, { code: 'GRN', works: [hen] });
-  await sellAt(world, riverside, { code: 'RIV', works: [], currency: 'INR' });
-});
-beforeEach(async () => {
-  await world.testDatabase.administrator.query('delete from failed_guesses');
-  visitor = await world.as('visitor', world.greenfield.host);
-});
-afterAll(async () => {
-  await world.close();
-  await money.close();
-});
-
-const asSeller = () => world.as(world.platformAdmin, 'localhost');
-const lines = (): WantedLine[] => [{ work_id: hen, edition: 'digital', quantity: 3 }];
 const account = {
   currency: 'EUR',
   holder: 'Quillshelf Ltd',
@@ -57,51 +35,11 @@ const account = {
   code: 'BYLADEM1001',
   words: 'Only from a bank in Europe.',
 };
+
 const setBank = async () => world.call(await asSeller(), paymentEndpoints.setBank, { body: account });
 
-async function order(provider: OrderForm['provider'] = 'transfer') {
-  const quote = await quoteFor(world, visitor, lines());
-  const body = orderOf(quote, lines(), { provider });
-  const { token } = await world.call(visitor, orderEndpoints.place, { body });
-  const { payments } = await staffOrder(token);
-  return { token, body, total: quote.total, payment: payments[0]?.id ?? '' };
-}
-
-async function staffOrder(token: string): Promise<StaffOrder> {
-  const { rows } = await world.testDatabase.administrator.query<{ id: string }>(
-    'select id from orders where token = $1',
-    [token],
-  );
-  const params = { tenantId: world.greenfield.tenant.id, id: rows[0]?.id ?? '' };
-  return await world.call(await asSeller(), orderEndpoints.read, { params });
-}
-
-const track = (token: string) => world.call(visitor, orderEndpoints.track, { params: { token } });
-
-function came(amount: number, more: Partial<TransferForm> = {}): TransferForm {
-  return {
-    id: uuidv7(),
-    direction: 'in',
-    refund_id: null,
-    amount,
-    happened_on: dayOf(world.clock.now()),
-    bank_reference: uuidv7(),
-    words: '',
-    ...more,
-  };
-}
-const at = (id: string, tenantId = world.greenfield.tenant.id) => ({ tenantId, id });
-const record = async (payment: string, body: TransferForm) =>
-  world.call(await asSeller(), paymentEndpoints.recordTransfer, { params: at(payment), body });
 const refuse = async (payment: string, body: TransferForm) =>
   world.refusal(await asSeller(), paymentEndpoints.recordTransfer, { params: at(payment), body });
-const findings = async (state: 'open' | 'closed' = 'open') =>
-  (await world.call(await asSeller(), paymentEndpoints.listFindings, { query: { state, limit: 100 } }))
-    .results;
-const findingsOf = async ({ token }: { token: string }) => {
-  const { id } = await staffOrder(token);
-  return (await findings()).filter((each) => each.order?.id === id);
-};
 
 /** All accounts add up to nothing, and what is cleared is what came less what went. */
 async function balances(): Promise<void> {
@@ -146,7 +84,7 @@ describe('a bank transfer', () => {
       body: { provider: 'transfer' },
     });
     const states = async () => {
-      visitor = await world.as('visitor', world.greenfield.host);
+      Object.assign(visitor, await world.as('visitor', world.greenfield.host));
       return await Promise.all([slow, fast, switched].map(async ({ token }) => (await track(token)).state));
     };
     world.clock.advance(1.1 * day);
@@ -404,12 +342,12 @@ describe('what the platform lists', () => {
       'select provider_ref from payments where id = $1',
       [made.payment],
     );
-    await money.peer('stripe').pay(rows[0]?.provider_ref ?? '');
+    await shop.money.peer('stripe').pay(rows[0]?.provider_ref ?? '');
     const seller = await asSeller();
     const ask = { params: at(made.payment) };
     expect(await world.call(seller, paymentEndpoints.check, ask)).toMatchObject({ state: 'captured' });
     expect((await track(made.token)).state).toBe('paid');
-    money.peer('stripe').fault('look', 'error', 3);
+    shop.money.peer('stripe').fault('look', 'error', 3);
     const silent = await world.refusal(seller, paymentEndpoints.check, ask);
     expect(silent).toMatchObject({ status: 409, code: 'payments.no_answer' });
   });

@@ -1,83 +1,13 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { invoiceEndpoints } from '#contract/invoices/invoices.endpoints.ts';
+import { describe, expect, it } from 'vitest';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
-import type { OrderForm, WantedLine } from '#contract/orders/orders.schema.ts';
 import type { StaffOrder } from '#contract/orders/staff-orders.schema.ts';
 import type { PeerName } from '#server/sandbox/peer.ts';
-import { makeWorks } from '#server/seeds/factories.ts';
-import { openApiWorld, type ApiWorld, type Caller } from '../support/api-world.ts';
-import { mailSenderOf, TestMailbox } from '../support/mailbox.ts';
-import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
-import { aCause, orderOf, quoteFor, sellAt } from '../support/shops.ts';
+import { quoteFor } from '../support/shops.ts';
 import { until } from '../support/until.ts';
+import { ordersOfFile } from './paid-orders.support.ts';
 
-let money: PracticeMoney;
-let world: ApiWorld;
-let hen: string;
-let visitor: Caller;
-
-beforeAll(async () => {
-  money = await openPracticeMoney();
-  const { clock, payments } = money;
-  world = await openApiWorld({ clock, payments });
-  const { greenfield, riverside } = world;
-  const [made] = await makeWorks(world.context, greenfield.tenant, [
-    { kind: 'book', author_id: null, visibility: 'public', title: 'The hen' },
-  ]);
-  hen = made?.id ?? '';
-  await sellAt(world, greenfield, { code: 'GRN', works: [hen] });
-  await sellAt(world, riverside, { code: 'RIV', works: [], currency: 'INR' });
-  visitor = await world.as('visitor', greenfield.host);
-});
-beforeEach(async () => {
-  await world.testDatabase.administrator.query('delete from failed_guesses');
-});
-afterAll(async () => {
-  await world.close();
-  await money.close();
-});
-
-const lines = (): WantedLine[] => [
-  { work_id: hen, edition: 'digital', quantity: 2 },
-  { work_id: hen, edition: 'print', quantity: 1 },
-];
-
-interface Bought {
-  token: string;
-  body: OrderForm;
-  /** The provider's name of the payment. */
-  ref(): Promise<string>;
-}
-
-async function order(provider: PeerName | 'transfer', more: Partial<OrderForm> = {}): Promise<Bought> {
-  const gifts = [{ cause_id: await aCause(world, 'wells'), amount: 250 }];
-  const quote = await quoteFor(world, visitor, lines(), gifts);
-  const body = orderOf(quote, lines(), { provider, gifts, ...more });
-  const { token, pay_url } = await world.call(visitor, orderEndpoints.place, { body });
-  expect(pay_url).toMatch(provider === 'transfer' ? /\/trackorder\// : /\/sandbox\//);
-  return { token, body, ref: async () => (await paymentsOf(token))[0]?.provider_ref ?? '' };
-}
-
-async function paymentsOf(token: string) {
-  const { rows } = await world.testDatabase.administrator.query<{
-    id: string;
-    provider_ref: string;
-    state: string;
-  }>(
-    `select payment.id, payment.provider_ref, payment.state from payments as payment
-     join orders as made on made.tenant_id = payment.tenant_id and made.id = payment.order_id
-     where made.token = $1 order by payment.attempt desc`,
-    [token],
-  );
-  return rows;
-}
-
-/** Looks that a page causes come 3 s apart at most. */
-const check = async (token: string) => {
-  world.clock.advance(4000);
-  return await world.call(visitor, orderEndpoints.check, { params: { token } });
-};
+const { world, shop, visitor, lines, order, check } = ordersOfFile();
 
 /** What the ledger says is on each account. */
 async function accounts(): Promise<Record<string, number>> {
@@ -93,7 +23,7 @@ async function accounts(): Promise<Record<string, number>> {
 async function balances(name: PeerName): Promise<void> {
   const sums = await accounts();
   expect(Object.values(sums).reduce((sum, each) => sum + each, 0)).toBe(0);
-  const books = money.peer(name).books();
+  const books = shop.money.peer(name).books();
   const there = books.reduce(
     (sum, { captured, fee, refunded, lost }) => sum + captured - fee - refunded - lost,
     0,
@@ -116,7 +46,7 @@ describe.each(['stripe', 'paypal'] as const)('an order paid by %s', (name) => {
   it('is paid once, with its documents, and every cent is somebody’s', async () => {
     const { token, ref } = await order(name);
     expect((await check(token)).state).toBe('placed');
-    await money.peer(name).pay(await ref());
+    await shop.money.peer(name).pay(await ref());
     const [one, two] = await Promise.all([check(token), check(token)]);
     expect([one.state, two.state]).toContain('paid');
     const paid = await check(token);
@@ -130,7 +60,7 @@ describe.each(['stripe', 'paypal'] as const)('an order paid by %s', (name) => {
   it('that was declined took no money, and can be paid another try', async () => {
     const { token, ref } = await order(name);
     const first = await ref();
-    await money.peer(name).decline(first);
+    await shop.money.peer(name).decline(first);
     expect((await check(token)).state).toBe('placed');
     await world.call(visitor, orderEndpoints.pay, { params: { token }, body: { provider: 'transfer' } });
     const again = await world.call(visitor, orderEndpoints.pay, {
@@ -138,14 +68,14 @@ describe.each(['stripe', 'paypal'] as const)('an order paid by %s', (name) => {
       body: { provider: name },
     });
     expect(again.pay_url).toMatch(/\/sandbox\//u);
-    await money.peer(name).pay(await ref());
+    await shop.money.peer(name).pay(await ref());
     expect((await check(token)).state).toBe('paid');
     await balances(name);
   });
 
   it('is given back in part by who sells, once, and all of it leaves nothing', async () => {
     const { token, ref } = await order(name);
-    await money.peer(name).pay(await ref());
+    await shop.money.peer(name).pay(await ref());
     await check(token);
     const seller = await world.as(world.platformAdmin, 'localhost');
     const told = await staffOrder(token);
@@ -189,9 +119,9 @@ describe.each(['stripe', 'paypal'] as const)('an order paid by %s', (name) => {
 
   it('that was given back at the provider is given back here too, once', async () => {
     const { token, ref } = await order(name);
-    await money.peer(name).pay(await ref());
+    await shop.money.peer(name).pay(await ref());
     await check(token);
-    await money.peer(name).refund(await ref(), { amount: 500 });
+    await shop.money.peer(name).refund(await ref(), { amount: 500 });
     await check(token);
     expect((await check(token)).refunded).toBe(500);
     await balances(name);
@@ -200,9 +130,9 @@ describe.each(['stripe', 'paypal'] as const)('an order paid by %s', (name) => {
 
 /** Sends what a provider tells, as it would. @returns the bodies with their headers, and what was answered */
 async function deliver(name: PeerName) {
-  const from = money.delivered.length;
-  await money.peer(name).deliveries.flush();
-  const events = money.delivered.slice(from);
+  const from = shop.money.delivered.length;
+  await shop.money.peer(name).deliveries.flush();
+  const events = shop.money.delivered.slice(from);
   const answers: number[] = [];
   for (const { body, headers } of events) answers.push(await post(name, body, headers));
   return { events, answers };
@@ -221,11 +151,11 @@ async function post(name: PeerName, payload: string, headers: Record<string, str
 it('paid twice, an order keeps one payment, and the other goes back by itself', async () => {
   const { token, ref } = await order('stripe');
   const first = await ref();
-  money.peer('stripe').fault('close', 'error', 3);
+  shop.money.peer('stripe').fault('close', 'error', 3);
   await world.call(visitor, orderEndpoints.pay, { params: { token }, body: { provider: 'paypal' } });
-  await money.peer('paypal').pay(await ref());
+  await shop.money.peer('paypal').pay(await ref());
   expect((await check(token)).state).toBe('paid');
-  await money.peer('stripe').pay(first);
+  await shop.money.peer('stripe').pay(first);
   await deliver('stripe');
   await until(async () => {
     await deliver('stripe');
@@ -244,7 +174,7 @@ it('paid twice, an order keeps one payment, and the other goes back by itself', 
 
 it('an event is believed in nothing but that something happened, and comes again without harm', async () => {
   const { token, ref } = await order('stripe');
-  await money.peer('stripe').pay(await ref());
+  await shop.money.peer('stripe').pay(await ref());
   const { events, answers } = await deliver('stripe');
   expect(events.length).toBeGreaterThan(0);
   expect(new Set(answers)).toEqual(new Set([200]));
@@ -262,128 +192,13 @@ it('an event is believed in nothing but that something happened, and comes again
   await balances('stripe');
 });
 
-it('a document shows its buyer to nobody but who has a pass', async () => {
-  const { token, ref } = await order('stripe');
-  await money.peer('stripe').pay(await ref());
-  const { documents } = await check(token);
-  for (const { type, token: document } of documents) {
-    const shown = await world.call(visitor, invoiceEndpoints.read, { params: { type, token: document } });
-    expect(shown.buyer).toBeNull();
-    expect(JSON.stringify(shown)).not.toMatch(/Canary|Ada Hill/u);
-    const refused = await world.refusal(visitor, invoiceEndpoints.readWhole, {
-      params: { type, token: document },
-      body: { pass: 'none' },
-    });
-    expect(refused.code).toBe('orders.pass_over');
-    const elsewhere = await world.as('visitor', world.riverside.host);
-    const there = await world.refusal(elsewhere, invoiceEndpoints.read, {
-      params: { type, token: document },
-    });
-    expect(there.code).toBe('invoices.not_found');
-  }
-});
-
-describe('the buyer of an order', () => {
-  const mailbox = new TestMailbox();
-  const codeFor = async ({ token, body }: Bought): Promise<string> => {
-    await world.call(visitor, orderEndpoints.sendCode, { params: { token } });
-    await mailSenderOf(world, mailbox).sendDue();
-    const texts = mailbox.mails.filter(({ to }) => to.address === body.email).map(({ text }) => text);
-    return /code is (\d{6})/u.exec(texts.findLast((text) => text.includes('Your code is')) ?? '')?.[1] ?? '';
-  };
-  const open = async ({ token }: Bought, code: string) =>
-    await world.call(visitor, orderEndpoints.openOwn, { params: { token }, body: { code } });
-  async function bought(): Promise<Bought> {
-    const made = await order('stripe');
-    await money.peer('stripe').pay(await made.ref());
-    await check(made.token);
-    return made;
-  }
-
-  it('shows by the code from an e-mail that it is theirs, and reads the whole documents', async () => {
-    const made = await bought();
-    const own = await open(made, await codeFor(made));
-    expect(own).toMatchObject({ name: 'Ada Hill', email: made.body.email, address: { city: 'Berlin' } });
-    const { documents } = await check(made.token);
-    const { type, token } = documents.find((each) => each.type === 'order') ?? { type: 'order', token: '' };
-    const params = { type, token } as const;
-    const whole = await world.call(visitor, invoiceEndpoints.readWhole, { params, body: { pass: own.pass } });
-    expect(whole.buyer).toEqual({ name: 'Ada Hill', address: 'Canary Lane 7\n10115 Berlin', country: 'DE' });
-    const other = await bought();
-    const theirs = await check(other.token);
-    const refused = await world.refusal(visitor, invoiceEndpoints.readWhole, {
-      params: { type: 'order', token: theirs.documents.find((each) => each.type === 'order')?.token ?? '' },
-      body: { pass: own.pass },
-    });
-    expect(refused.code).toBe('orders.pass_over');
-    world.clock.advance(61 * 60_000);
-    const late = await world.refusal(visitor, invoiceEndpoints.readWhole, {
-      params,
-      body: { pass: own.pass },
-    });
-    expect(late.code).toBe('orders.pass_over');
-  });
-
-  it('has five tries for a code, which is good once and for ten minutes', async () => {
-    const made = await bought();
-    const code = await codeFor(made);
-    const wrong = code === '123456' ? '654321' : '123456';
-    const refuse = async (typed: string) => {
-      const { params, body } = { params: { token: made.token }, body: { code: typed } };
-      return (await world.refusal(visitor, orderEndpoints.openOwn, { params, body })).code;
-    };
-    for (let tries = 0; tries < 5; tries += 1) expect(await refuse(wrong)).toBe('orders.wrong_code');
-    expect(await refuse(code)).toBe('orders.wrong_code');
-    const second = await codeFor(made);
-    await open(made, second);
-    expect(await refuse(second)).toBe('orders.wrong_code');
-    const third = await codeFor(made);
-    world.clock.advance(11 * 60_000);
-    expect(await refuse(third)).toBe('orders.wrong_code');
-  });
-
-  it('gives back what was not downloaded, and no file after that', async () => {
-    const made = await bought();
-    const own = await open(made, await codeFor(made));
-    const [digital, print, , gift] = (await check(made.token)).lines;
-    expect(own.returnable).toEqual([digital?.id, print?.id, gift?.id]);
-    const params = { token: made.token };
-    const lineOf = { ...params, line: digital?.id ?? '' };
-    const back = async (ids: readonly (string | undefined)[]) => {
-      const body = { id: uuidv7(), pass: own.pass, lines: ids.map((id) => id ?? '') };
-      return { params, body };
-    };
-    await world.call(visitor, orderEndpoints.giveBack, await back([gift?.id]));
-    await until(async () => expect((await check(made.token)).refunded).toBe(gift?.amount));
-    const edition = await world.call(visitor, orderEndpoints.download, {
-      params: lineOf,
-      body: { pass: own.pass },
-    });
-    expect(edition).toMatchObject({ work_id: hen, title: 'The hen' });
-    const late = await world.refusal(visitor, orderEndpoints.giveBack, await back([digital?.id]));
-    expect(late.code).toBe('orders.not_returnable');
-    const other = await bought();
-    const theirs = await open(other, await codeFor(other));
-    const [unread] = (await check(other.token)).lines;
-    await world.call(visitor, orderEndpoints.giveBack, {
-      params: { token: other.token },
-      body: { id: uuidv7(), pass: theirs.pass, lines: [unread?.id ?? ''] },
-    });
-    const gone = await world.refusal(visitor, orderEndpoints.download, {
-      params: { token: other.token, line: unread?.id ?? '' },
-      body: { pass: theirs.pass },
-    });
-    expect(gone).toMatchObject({ status: 410, code: 'orders.withdrawn' });
-  });
-});
-
 it('what was taken off the shelf before it was paid goes back by itself, and sending with the last printed book', async () => {
   const { token, ref } = await order('paypal');
   const set = (state: string) =>
-    world.testDatabase.administrator.query('update works set state = $2 where id = $1', [hen, state]);
+    world.testDatabase.administrator.query('update works set state = $2 where id = $1', [shop.hen, state]);
   await set('withdrawn');
   try {
-    await money.peer('paypal').pay(await ref());
+    await shop.money.peer('paypal').pay(await ref());
     const paid = await check(token);
     expect(paid).toMatchObject({ state: 'paid' });
     expect(paid.lines.map(({ fulfilment }) => fulfilment)).toEqual(['withdrawn', 'withdrawn', null, null]);
@@ -404,14 +219,14 @@ it('money that comes after an order lapsed makes it paid all the same', async ()
     "update orders set state = 'lapsed', ended_at = lapses_at where token = $1",
     [token],
   );
-  await money.peer('paypal').pay(await ref());
+  await shop.money.peer('paypal').pay(await ref());
   expect((await check(token)).state).toBe('paid');
   await balances('paypal');
 });
 
 it('another amount than was asked for is kept for a person to see, and pays nothing', async () => {
   const { token, ref } = await order('stripe');
-  await money.peer('stripe').pay(await ref(), { amount: 100 });
+  await shop.money.peer('stripe').pay(await ref(), { amount: 100 });
   expect((await check(token)).state).toBe('placed');
   const { rows } = await world.testDatabase.administrator.query<{ kind: string }>(
     "select kind from findings where kind = 'payments.other_amount'",

@@ -1,111 +1,20 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import { payoutEndpoints } from '#contract/causes/payouts.endpoints.ts';
-import type { PayoutForm } from '#contract/causes/payouts.schema.ts';
 import { dayOf } from '#contract/kit/day.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import type { WantedLine } from '#contract/orders/orders.schema.ts';
-import { makeWorks, permit } from '#server/seeds/factories.ts';
-import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
 import { makeCause } from '../support/causes.ts';
 import { mailSenderOf, TestMailbox } from '../support/mailbox.ts';
 import { photograph } from '../support/pictures.ts';
-import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
 import { sheetPdf } from '../support/resources.ts';
-import { orderOf, quoteFor, sellAt } from '../support/shops.ts';
 import { until } from '../support/until.ts';
+import { day, hold, sending, share, soldOfFile } from './payouts.support.ts';
 
-let money: PracticeMoney;
-let world: ApiWorld;
-/** Named by greenfield; both schools collect for it. */
-let nests: string;
-let books: Record<'greenfield' | 'riverside', string>;
-/** Another one of greenfield. */
-let second: string;
-const mailbox = new TestMailbox();
+const { world, sold, platform, office, buy, toNests, payableFor, refusedPayout } = soldOfFile();
 
-const price = 1000;
-/** What is left of it for the cause and for the school. */
-const share = 900;
 const schools = 100;
-const sending = 300;
-const day = 24 * 60 * 60 * 1000;
-const hold = 15 * day;
-
-beforeAll(async () => {
-  money = await openPracticeMoney();
-  world = await openApiWorld({ clock: money.clock, payments: money.payments });
-  const { greenfield, riverside } = world;
-  nests = await makeCause(world, greenfield, { state: 'open' });
-  const bookOf = async ({ tenant, student }: TestSchool) => {
-    const [made] = await makeWorks(world.context, tenant, [
-      { kind: 'book', author_id: student.id, visibility: 'community', title: 'The hen' },
-    ]);
-    return made?.id ?? '';
-  };
-  books = { greenfield: await bookOf(greenfield), riverside: await bookOf(riverside) };
-  second = await bookOf(greenfield);
-  for (const [school, code] of [
-    [greenfield, 'GRN'],
-    [riverside, 'RIV'],
-  ] as const) {
-    const works = school === greenfield ? [books.greenfield, second] : [books.riverside];
-    await sellAt(world, school, {
-      code,
-      works,
-      digital_price: price,
-      print_price: price,
-      print_cost: 0,
-      shipping_price: sending,
-      school_bp: 1000,
-    });
-    await permit(world.context, school.tenant, [school.student.id], ['sale']);
-  }
-  await world.testDatabase.administrator.query('update works set cause_id = $1 where id = any($2)', [
-    nests,
-    [...Object.values(books), second],
-  ]);
-});
-beforeEach(async () => {
-  await world.testDatabase.administrator.query('delete from failed_guesses');
-});
-afterAll(async () => {
-  await world.close();
-  await money.close();
-});
-
-const platform = () => world.as(world.platformAdmin);
-const office = (name: 'greenfield' | 'riverside') => world.as(world[name].schoolAdmin);
-const visitor = () => world.as('visitor', world.riverside.host);
-
-/** Bought by the office, which sees what is for the school, and paid. */
-async function buy(
-  name: 'greenfield' | 'riverside',
-  edition: 'digital' | 'print' = 'digital',
-  email?: string,
-  more: readonly WantedLine[] = [],
-) {
-  const buyer = await office(name);
-  const lines: WantedLine[] = [{ work_id: books[name], edition, quantity: 1 }, ...more];
-  const body = orderOf(await quoteFor(world, buyer, lines), lines, {
-    provider: 'stripe',
-    ...(email !== undefined && { email }),
-  });
-  const { token } = await world.call(buyer, orderEndpoints.place, { body });
-  const { rows } = await world.testDatabase.administrator.query<{ provider_ref: string }>(
-    'select provider_ref from payments where order_id = $1',
-    [body.id],
-  );
-  const ref = rows[0]?.provider_ref ?? '';
-  const look = async () => {
-    world.clock.advance(4000);
-    await world.call(await office(name), orderEndpoints.check, { params: { token } });
-  };
-  await money.peer('stripe').pay(ref);
-  await look();
-  return { ref, look, id: body.id };
-}
 
 const makeLine = async (id: string, line: string) =>
   await world.call(await office('greenfield'), orderEndpoints.fulfil, {
@@ -122,15 +31,9 @@ async function linesOf(id: string) {
   return rows.map((row) => ({ line_id: row.id, amount: Number(row.amount) }));
 }
 
-const toNests = (): PayoutForm => ({ id: uuidv7(), to: { kind: 'cause', id: nests }, currency: 'EUR' });
+const mailbox = new TestMailbox();
 
-const payableFor = async (id: string) =>
-  (await world.call(await platform(), payoutEndpoints.listPayable, { query: {} })).find(
-    ({ to }) => to.id === id,
-  )?.amount ?? 0;
-
-const refusedPayout = async (body: PayoutForm) =>
-  await world.refusal(await platform(), payoutEndpoints.prepare, { body });
+const visitor = () => world.as('visitor', world.riverside.host);
 
 /** Asked for, and its shares collected. */
 async function prepare(body = toNests()) {
@@ -159,7 +62,7 @@ const partsOf = async (name: 'greenfield' | 'riverside') =>
   (await world.call(await office(name), payoutEndpoints.listOwn, { query: {} })).results;
 
 const pageOfNests = async () =>
-  await world.call(await visitor(), causeEndpoints.read, { params: { idOrSlug: nests } });
+  await world.call(await visitor(), causeEndpoints.read, { params: { idOrSlug: sold.nests } });
 
 const raisedBy = async (name: 'greenfield' | 'riverside') =>
   (await world.call(await world.as(world[name].student), causeEndpoints.raised, {})).totals[0];
@@ -179,26 +82,26 @@ describe('a share', () => {
     await buy('greenfield');
     const printed = await buy('greenfield', 'print');
     world.clock.advance(hold - 2 * day);
-    expect(await payableFor(nests)).toBe(0);
+    expect(await payableFor(sold.nests)).toBe(0);
     world.clock.advance(2 * day);
-    expect(await payableFor(nests)).toBe(share);
+    expect(await payableFor(sold.nests)).toBe(share);
     expect(await payableFor(world.greenfield.tenant.id)).toBe(schools);
     const ofNests = await world.call(await platform(), payoutEndpoints.listPayable, {
-      query: { cause_id: nests },
+      query: { cause_id: sold.nests },
     });
-    expect(ofNests).toMatchObject([{ to: { kind: 'cause', id: nests }, amount: share, schools: 1 }]);
+    expect(ofNests).toMatchObject([{ to: { kind: 'cause', id: sold.nests }, amount: share, schools: 1 }]);
 
     const [line] = await linesOf(printed.id);
     await makeLine(printed.id, line?.line_id ?? '');
-    expect(await payableFor(nests)).toBe(share);
+    expect(await payableFor(sold.nests)).toBe(share);
     world.clock.advance(hold);
-    expect(await payableFor(nests)).toBe(2 * share);
+    expect(await payableFor(sold.nests)).toBe(2 * share);
   });
 
   it('of sending is payable once no printed book waits to be made, also where the last one went back', async () => {
     const { tenant } = world.greenfield;
     const before = await payableFor(tenant.id);
-    const two: WantedLine[] = [{ work_id: second, edition: 'print', quantity: 1 }];
+    const two: WantedLine[] = [{ work_id: sold.second, edition: 'print', quantity: 1 }];
     const { id } = await buy('greenfield', 'print', undefined, two);
     const [made, back] = await linesOf(id);
     await makeLine(id, made?.line_id ?? '');
@@ -213,16 +116,16 @@ describe('a share', () => {
   });
 
   it('that is disputed or on its way back waits, and is payable where the dispute is won', async () => {
-    const before = await payableFor(nests);
+    const before = await payableFor(sold.nests);
     const { ref, look } = await buy('riverside');
     world.clock.advance(hold);
-    expect(await payableFor(nests)).toBe(before + share);
-    const { id } = await money.peer('stripe').dispute(ref);
+    expect(await payableFor(sold.nests)).toBe(before + share);
+    const { id } = await sold.money.peer('stripe').dispute(ref);
     await look();
-    expect(await payableFor(nests)).toBe(before);
-    await money.peer('stripe').closeDispute(id, 'won');
+    expect(await payableFor(sold.nests)).toBe(before);
+    await sold.money.peer('stripe').closeDispute(id, 'won');
     await look();
-    expect(await payableFor(nests)).toBe(before + share);
+    expect(await payableFor(sold.nests)).toBe(before + share);
     const { administrator } = world.testDatabase;
     const { rows } = await administrator.query<{ id: string }>(
       `insert into refunds (tenant_id, id, payment_id, amount, origin, state, asked_at)
@@ -230,7 +133,7 @@ describe('a share', () => {
        returning id`,
       [ref],
     );
-    expect(await payableFor(nests)).toBe(before);
+    expect(await payableFor(sold.nests)).toBe(before);
     await administrator.query('delete from refunds where id = $1', [rows[0]?.id]);
   });
 });
@@ -241,12 +144,12 @@ describe('a payout', () => {
     await buy('riverside', 'digital', own);
     await buy('riverside', 'digital', own.toUpperCase());
     world.clock.advance(hold);
-    const expected = await payableFor(nests);
+    const expected = await payableFor(sold.nests);
     const form = toNests();
     const [one, other] = await Promise.all([prepare(form), prepare(form)]);
     expect(one).toMatchObject({ state: 'prepared', amount: expected, schools: 2, is_test: true });
     expect(other).toEqual(one);
-    expect(await payableFor(nests)).toBe(0);
+    expect(await payableFor(sold.nests)).toBe(0);
     expect(await refusedPayout({ ...toNests(), currency: 'INR' })).toMatchObject({
       code: 'causes.nothing_to_pay',
     });
@@ -318,7 +221,7 @@ describe('a payout', () => {
   it('is told of by an update of its own cause alone', async () => {
     const [payout] = (await pageOfNests()).payouts;
     const body = { id: uuidv7(), text: 'Ten nests stand.', payout_id: payout?.id ?? '' };
-    const tell = { params: { id: nests }, body };
+    const tell = { params: { id: sold.nests }, body };
     const told = await world.call(await office('greenfield'), causeEndpoints.addUpdate, tell);
     expect(told.updates[0]?.payout).toEqual(payout);
     expect((await pageOfNests()).updates[0]?.payout).toEqual(payout);
@@ -342,7 +245,7 @@ describe('a payout', () => {
       await account('bank'),
       await raisedBy('greenfield'),
     ];
-    await money.peer('stripe').refund(ref);
+    await sold.money.peer('stripe').refund(ref);
     await look();
     expect(await account('losses')).toBe(lost - share);
     expect(await account('bank')).toBe(bank);
@@ -363,7 +266,7 @@ describe('a payout', () => {
     const { ref, look } = await buy('riverside');
     await buy('riverside');
     world.clock.advance(hold);
-    const payable = await payableFor(nests);
+    const payable = await payableFor(sold.nests);
     const { id, amount } = await prepare();
     expect(amount).toBe(payable);
     expect(await refusedPayout(toNests())).toMatchObject({ code: 'causes.nothing_to_pay' });
@@ -371,13 +274,13 @@ describe('a payout', () => {
     world.clock.advance(hold);
     expect(await refusedPayout(toNests())).toMatchObject({ code: 'causes.payout_waits' });
     const lost = await account('losses');
-    await money.peer('stripe').refund(ref);
+    await sold.money.peer('stripe').refund(ref);
     await look();
     expect(await account('losses')).toBe(lost - share);
     await cancel(id);
     await cancel(id);
     expect(await account('losses')).toBe(lost);
-    expect(await payableFor(nests)).toBe(payable);
+    expect(await payableFor(sold.nests)).toBe(payable);
     const again = await prepare();
     expect(again).toMatchObject({ state: 'prepared', amount: payable });
     await send(again.id);

@@ -1,3 +1,3 @@
-import { describeMatrix, rlsOrFilters } from '../support/rls-and-filters.ts';
+import { describeMatrix, rlsOrFilters } from '../support/matrix/rls-and-filters.ts';
 
 for (const walls of rlsOrFilters) describeMatrix(walls);

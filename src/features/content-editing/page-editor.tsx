@@ -11,7 +11,7 @@ import { JoinLink } from './join-link.tsx';
 import { LacksList } from './lacks-list.tsx';
 import { NewerText } from './newer-text.tsx';
 import type { PageWords } from './page-draft.ts';
-import { headFields } from './page-fields.ts';
+import { headFields } from './head-fields.ts';
 import { previewOf } from './page-preview.ts';
 import { PreviewLink } from './preview-link.tsx';
 import { PageVersions } from './page-versions.tsx';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { Closing } from '#server/installation.ts';
 import { bigSchool, startBigSchool, type BenchServer } from './big-school.ts';
 
-interface BenchSchool {
+export interface BenchSchool {
   readonly server: BenchServer;
   /** Of the big school. */
   readonly origin: string;

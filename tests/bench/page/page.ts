@@ -1,9 +1,8 @@
 import { apiPrefix, headers } from '#contract/kit/http.ts';
-import type { User } from '#contract/identity/identity.schema.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { advance } from '#contract/sync/sync.rules.ts';
-import { scopeOf, type Cursor, type PullAnswer, type Scope } from '#contract/sync/sync.schema.ts';
+import { type Cursor, type PullAnswer, scopeOf } from '#contract/sync/sync.schema.ts';
 import {
   addStudents,
   addStudentsInput,
@@ -12,8 +11,8 @@ import {
   updatePrivacy,
   updatePrivacyInput,
 } from '#src/features/students/students.mutations.ts';
-import type { TextIndex } from '#src/lib/text-index.ts';
 import { indexStudents } from '#src/features/students/students.rules.ts';
+import type { TextIndex } from '#src/lib/text-index.ts';
 import { createApiClient } from '#src/sync/api-client.ts';
 import { browserEnvironment } from '#src/sync/browser-environment.ts';
 import { openReplica } from '#src/sync/open-replica.ts';
@@ -29,44 +28,19 @@ import {
   replaceRecords,
   writeRecords,
 } from './raw-storage.ts';
-
-// Runs in Chromium. Every function measures one thing and gives milliseconds; the test turns them into a table.
-
-export interface PageSession {
-  access: string;
-  user: User;
-}
-
-export interface LoadTimes {
-  /** Databases and keys made and opened. */
-  opening: number;
-  /** From the first request until the last row is committed. */
-  loading: number;
-  /** Of `loading`, what passed between asking the server and having its whole answers. */
-  waiting: number;
-  rows: number;
-  requests: number;
-}
-
-export interface ChangeTimes {
-  ours: number[];
-  raw: number[];
-  /** How many frames after the tap's own the change was on the screen, for each change. */
-  frames: number[];
-}
-
-export interface FlushTimes {
-  /** From the first look at the outbox until all calls are confirmed and gone. */
-  total: number;
-  /** Between asking the server and having its whole answer. */
-  waiting: number;
-  pushes: number;
-  pulls: number;
-  /** Calls that ended otherwise than applied. */
-  unsettled: number;
-  /** The same number of records let go, taken away, and the rows of the same classes stored, by nothing but the browser. */
-  raw: number;
-}
+import { framesUntil, rawCall } from './raw.ts';
+import {
+  allRows,
+  closed,
+  draw,
+  nextFrame,
+  requestsSettled,
+  requestsTo,
+  rowsOf,
+  timeOf,
+  until,
+} from './rows.ts';
+import type { BulkTimes, ChangeTimes, FlushTimes, LoadTimes, OpeningTimes, PageSession } from './times.ts';
 
 const client_id = '01985b4e-0000-7000-8000-00000000be9c';
 const definitions = [addStudents, renameStudent, updatePrivacy];
@@ -100,90 +74,6 @@ function open(expected?: ExpectedRows): Promise<Replica> {
       throw error;
     },
   });
-}
-
-/** Until something is so, looking whenever the replica says that something changed. */
-function until(replica: Replica, isSo: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = replica.subscribe(look);
-    function look() {
-      if (!isSo()) return;
-      stop();
-      resolve();
-    }
-    look();
-  });
-}
-
-async function rowsOf(replica: Replica, scope: Scope): Promise<readonly Student[]> {
-  await until(replica, () => replica.read(scope, 'students').status === 'ready');
-  return replica.read(scope, 'students').rows;
-}
-
-async function allRows(replica: Replica): Promise<readonly Student[]> {
-  await until(replica, () => replica.readAll('students').status === 'ready');
-  return replica.readAll('students').rows;
-}
-
-async function closed(replica: Replica): Promise<void> {
-  await until(replica, () => !replica.status().busy);
-  replica.close();
-}
-
-/** What the requests to an address took, from being made to the last byte. */
-function requestsTo(path: string): { count: number; milliseconds: number } {
-  const entries = performance
-    .getEntriesByType('resource')
-    .filter((entry): entry is PerformanceResourceTiming => entry.name.includes(path));
-  return {
-    count: entries.length,
-    milliseconds: entries.reduce((sum, entry) => sum + entry.responseEnd - entry.startTime, 0),
-  };
-}
-
-/** Entries come a moment after the answer was read. */
-async function requestsSettled(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-function nextFrame(): Promise<number> {
-  return new Promise((resolve) => requestAnimationFrame(resolve));
-}
-
-function timeOf<Result>(work: () => Promise<Result>): Promise<[number, Result]> {
-  const began = performance.now();
-  return work().then((result) => [performance.now() - began, result]);
-}
-
-/** A class on the screen, drawn whenever the replica says that something changed. */
-function draw(
-  replica: Replica,
-  scope: Scope,
-  shownAtOnce: number,
-): { stop: () => void; items: () => string[] } {
-  const list = document.body.appendChild(document.createElement('ul'));
-  let drawn: readonly Student[] = [];
-  function look() {
-    const { rows } = replica.read(scope, 'students');
-    if (rows === drawn) return;
-    drawn = rows;
-    const page = rows.slice(0, shownAtOnce);
-    while (list.children.length < page.length) list.append(document.createElement('li'));
-    for (const [place, { first_name, last_name }] of page.entries()) {
-      const item = list.children[place];
-      const text = `${first_name} ${last_name}`;
-      if (item && item.textContent !== text) item.textContent = text;
-    }
-  }
-  const unsubscribe = replica.subscribe(look);
-  look();
-  return {
-    stop: () => {
-      unsubscribe();
-      list.remove();
-    },
-    items: () => Array.from(list.children, (item) => item.textContent),
-  };
 }
 
 /** The tablet as it comes out of the box. */
@@ -243,13 +133,6 @@ async function loadRaw(): Promise<LoadTimes> {
   const { count, milliseconds } = requestsTo(syncEndpoints.pull.path);
   database.close();
   return { opening, loading, waiting: milliseconds, rows, requests: count };
-}
-
-/** `cold`: from nothing opened. `warm`: another class, which is not in memory, of databases that are open. */
-export interface OpeningTimes {
-  cold: number;
-  warm: number;
-  rows: number;
 }
 
 async function openClassOurs(cold: string, warm: string): Promise<OpeningTimes> {
@@ -341,33 +224,6 @@ async function changeOneByOne(classId: string, oursFirst: boolean): Promise<Chan
   await closed(replica);
   isOffline = false;
   return times;
-}
-
-/** As large as a call that waits, and not sealed. */
-function rawCall(name: string): unknown {
-  return {
-    mutation_id: crypto.randomUUID(),
-    name,
-    v: 1,
-    queued_at: new Date().toISOString(),
-    sealed: { nonce: new Uint8Array(12), data: new ArrayBuffer(250) },
-    state: 'waiting',
-  };
-}
-
-async function framesUntil(isShown: () => boolean): Promise<number> {
-  for (let frames = 0; frames < 600; frames += 1) {
-    await nextFrame();
-    if (isShown()) return frames;
-  }
-  throw new Error('The change was not shown');
-}
-
-export interface BulkTimes {
-  durable: number;
-  shown: number;
-  raw: number;
-  rows: number;
 }
 
 /** A class list of 500 names in one action, with the class on the screen. */

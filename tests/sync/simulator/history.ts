@@ -1,15 +1,17 @@
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { privacyPreferences } from '#contract/students/students.schema.ts';
-import type { ChangeItem } from '#src/sync/replica-status.ts';
 import { openReplica } from '#src/sync/open-replica.ts';
+import type { ChangeItem } from '#src/sync/replica-status.ts';
 import type { Enqueued } from '#src/sync/replica.ts';
 import { settled, TestTime } from '#tests/support/sync-environment.ts';
-import { makeChange, pick } from './changes.ts';
-import { tabletCount, type Command } from './commands.ts';
-import { Journal, typedMark, withEarlier, type Intent, type Made } from './journal.ts';
-import { SimulatedNetwork, type Answered, type Send } from './network.ts';
-import { PokeFeed } from './pokes.ts';
+import { pick } from './change.ts';
+import { makeChange } from './changes.ts';
+import { type Command, tabletCount } from './commands.ts';
+import { type Intent, Journal, type Made, typedMark, withEarlier } from './journal.ts';
+import { type Answered, type Send, SimulatedNetwork } from './network.ts';
+import { outlive } from './outlive.ts';
 import { lookAtStorage, makePeace, type Peace } from './peace.ts';
+import { PokeFeed } from './pokes.ts';
 import { NoFlicker } from './screen-laws.ts';
 import { StorageLaws } from './storage-laws.ts';
 import { SimulatedTab, Tablet, type TabParts, type TabPlace } from './tablet.ts';
@@ -397,26 +399,5 @@ export class History implements Peace {
       if (state !== 'waiting') this.#noteMadeAgain(made, startedAt);
       this.journal.unheard.push(made);
     }
-  }
-}
-
-/** What a tab answers; null where it went meanwhile. */
-async function outlive<Result>(tab: SimulatedTab, work: Promise<Result>): Promise<Result | null> {
-  let isDone = false;
-  const done = work.then(
-    (result) => {
-      isDone = true;
-      return result;
-    },
-    (error: unknown) => {
-      isDone = true;
-      if (!tab.isOver) throw error;
-      return null;
-    },
-  );
-  for (;;) {
-    await new Promise((resolve) => setImmediate(resolve));
-    if (isDone) return await done;
-    if (tab.isOver) return null;
   }
 }

@@ -3,7 +3,7 @@ import { saveChapter } from '#src/desk/writing.mutations.ts';
 import { queuedCalls } from '../../support/sync-device.ts';
 import type { Intent, Journal, Made } from './journal.ts';
 import type { Answered } from './network.ts';
-import type { Arrived, Decided, Player } from './world.ts';
+import type { Arrived, Decided, Player } from './world-rows.ts';
 
 /** A history when peace has come: what was wanted, what the server did, and what its owners can see of the rest. */
 export interface Ending {

@@ -14,7 +14,8 @@ import { retryAfter, type Answered } from './network.ts';
 import { law10RevokedMeansGone, law4Convergent } from './screen-laws.ts';
 import { law5Isolated } from './storage-laws.ts';
 import type { Tablet } from './tablet.ts';
-import type { FreshCopy, Player, SimulatedWorld } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
+import type { FreshCopy, Player } from './world-rows.ts';
 
 /** Seconds until the outbox is empty once the server answers again, and what the server asked to wait for. */
 const law7Bound = 90 + retryAfter;

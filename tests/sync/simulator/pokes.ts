@@ -1,7 +1,8 @@
 import { headers } from '#contract/kit/http.ts';
 import type { Poke, Scope } from '#contract/sync/sync.schema.ts';
 import { outlast, type TestTime } from '#tests/support/sync-environment.ts';
-import type { Player, SimulatedWorld } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
+import type { Player } from './world-rows.ts';
 
 /**
  * What happens to one poke on its way:

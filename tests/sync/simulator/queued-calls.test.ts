@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { noRows } from '../../support/no-rows.ts';
-import { callNames, makeChange, type Sight } from './changes.ts';
+import type { Sight } from './change.ts';
+import { callNames, makeChange } from './changes.ts';
 
 const emptyScreen: Sight = {
   ...noRows,

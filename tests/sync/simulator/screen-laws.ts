@@ -1,10 +1,11 @@
 import { snapshotTableNames, type Scope } from '#contract/sync/sync.schema.ts';
 import { undoImport } from '#src/features/imports/imports.mutations.ts';
-import { shownAt, type Screen } from './changes.ts';
+import type { Screen } from './change.ts';
+import { shownAt } from './changes.ts';
 import { placeOf, type Effect, type Intent, type Journal, type Made } from './journal.ts';
 import { mayHaveGoneInto } from './laws.ts';
 import type { SimulatedTab, Tablet } from './tablet.ts';
-import type { FreshCopy, Player } from './world.ts';
+import type { FreshCopy, Player } from './world-rows.ts';
 
 /** What a screen has to show, and the change because of which it has to. */
 interface Expected {

@@ -7,7 +7,8 @@ import type { StateAndCursor } from '#src/sync/snapshot-state.ts';
 import { typedMark, type Journal } from './journal.ts';
 import { difference } from './screen-laws.ts';
 import type { Stored, Tablet } from './tablet.ts';
-import type { Player, SimulatedWorld } from './world.ts';
+import type { SimulatedWorld } from './world.ts';
+import type { Player } from './world-rows.ts';
 
 function readable(records: readonly unknown[]): string {
   return JSON.stringify(records, (_key, value: unknown) =>

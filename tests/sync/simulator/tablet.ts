@@ -22,10 +22,10 @@ import {
   type TestTab,
   type TestTime,
 } from '#tests/support/sync-environment.ts';
-import { pick, type Screen } from './changes.ts';
+import { pick, type Screen } from './change.ts';
 import type { SimulatedNetwork } from './network.ts';
 import { Disk, TabStorage } from './storage.ts';
-import type { Player } from './world.ts';
+import type { Player } from './world-rows.ts';
 
 /** What a tab is made of; a planted bug may put something else in its place. */
 export interface TabParts {

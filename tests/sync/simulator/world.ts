@@ -1,3 +1,25 @@
+import type { QueryResult, QueryResultRow } from 'pg';
+import { uuidv7 } from 'uuidv7';
+import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
+import { type Scope, scopeOf } from '#contract/sync/sync.schema.ts';
+import { lockClasses } from '#server/modules/classes/class-places.repository.ts';
+import { AccessTokens } from '#server/modules/identity/access-tokens.ts';
+import { insertSession } from '#server/modules/identity/sessions.repository.ts';
+import { withChanges } from '#server/platform/changes.ts';
+import { inTenant, type TenantTransaction } from '#server/platform/database.ts';
+import {
+  type MadeTenant,
+  makeCategory,
+  makeClass,
+  makeMember,
+  makeStudents,
+  makeTenant,
+  makeWorks,
+} from '#server/seeds/factories.ts';
+import { pictureId } from '#src/sync/queued.ts';
+import { type ApiWorld, type Caller, openApiWorld } from '#tests/support/api-world.ts';
 import {
   addLiveVersion,
   makeLiveChallenge,
@@ -5,80 +27,20 @@ import {
   makeLivePage,
   mostVersions,
 } from '#tests/support/content-pages.ts';
-import type { QueryResult, QueryResultRow } from 'pg';
-import { uuidv7 } from 'uuidv7';
-import { limits } from '#contract/kit/limits.ts';
-import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
-import { scopeOf, type Cursor, type Scope } from '#contract/sync/sync.schema.ts';
-import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
-import { AccessTokens } from '#server/modules/identity/access-tokens.ts';
-import { lockClasses } from '#server/modules/classes/class-places.repository.ts';
-import { insertSession } from '#server/modules/identity/sessions.repository.ts';
-import { withChanges } from '#server/platform/changes.ts';
-import { inTenant, type TenantTransaction } from '#server/platform/database.ts';
-import {
-  makeCategory,
-  makeClass,
-  makeMember,
-  makeStudents,
-  makeTenant,
-  makeWorks,
-  type MadeTenant,
-} from '#server/seeds/factories.ts';
-import { openApiWorld, type ApiWorld, type Caller } from '#tests/support/api-world.ts';
+import { photograph, type TestPicture } from '#tests/support/pictures.ts';
 import { SnapshotModel } from '#tests/support/snapshot-model.ts';
 import { testSecretKey } from '#tests/support/test-database.ts';
-import { photograph, type TestPicture } from '#tests/support/pictures.ts';
-import { pictureId } from '#src/sync/queued.ts';
-import { pick } from './changes.ts';
+import { pick } from './change.ts';
 import type { Send } from './network.ts';
-
-/** Somebody who uses the tablets. */
-export interface Player {
-  readonly id: string;
-  readonly tenant_id: string;
-  readonly seesWholeSchool: boolean;
-  readonly caller: Caller;
-  /** Ids of works on the shelf of the own school, and of the shelves there. */
-  readonly shelf: readonly string[];
-  readonly categories: readonly string[];
-  /** All that they may see now, and all that they ever might. */
-  readonly scopes: Set<Scope>;
-  readonly scopesEver: Set<Scope>;
-}
-
-/** A call that the server decided, in the order in which it did. */
-export interface Decided {
-  readonly mutation_id: string;
-  readonly user_id: string;
-  readonly applied: boolean;
-  /** Decisions and arrivals are counted together. */
-  readonly place: number;
-}
-
-/** A picture or a recording that came to the server. */
-export interface Arrived {
-  /** As a device names it. */
-  readonly id: string;
-  /** Among the decisions. */
-  readonly place: number;
-  /** Whether its bytes are those that its name says. */
-  readonly isWhole: boolean;
-}
-
-/** What a tablet that nobody used yet would hold of a person. */
-export interface FreshCopy {
-  readonly cursor: Cursor;
-  /** `scope table` → rows. */
-  readonly contents: Readonly<Record<string, readonly { id: string }[]>>;
-}
-
-interface TaughtClass {
-  readonly tenant_id: string;
-  readonly id: string;
-  readonly archived: boolean;
-  readonly teachers: readonly string[];
-}
+import {
+  type Arrived,
+  classesOf,
+  type Decided,
+  type FreshCopy,
+  type Player,
+  see,
+  type TaughtClass,
+} from './world-rows.ts';
 
 const aChild = { first_name: 'Child', last_name: 'Wrenfield' };
 
@@ -420,13 +382,4 @@ export class SimulatedWorld {
   close(): Promise<void> {
     return this.#world.close();
   }
-}
-
-function see(player: Player, scope: Scope): void {
-  player.scopes.add(scope);
-  player.scopesEver.add(scope);
-}
-
-function classesOf(scopes: ReadonlySet<Scope>): readonly Scope[] {
-  return [...scopes].filter((scope) => scope.startsWith('class:'));
 }
