@@ -10,18 +10,13 @@ import { type Command, tabletCount } from './commands.ts';
 import { type Intent, Journal, type Made, typedMark, withEarlier } from './journal.ts';
 import { type Answered, type Send, SimulatedNetwork } from './network.ts';
 import { outlive } from './outlive.ts';
+import type { Plant } from './plant.ts';
 import { lookAtStorage, makePeace, type Peace } from './peace.ts';
 import { PokeFeed } from './pokes.ts';
 import { NoFlicker } from './screen-laws.ts';
 import { StorageLaws } from './storage-laws.ts';
 import { SimulatedTab, Tablet, type TabParts, type TabPlace } from './tablet.ts';
 import type { SimulatedWorld } from './world.ts';
-
-/** What a planted bug puts in the place of parts that work. */
-export interface Plant {
-  readonly parts?: (parts: TabParts, place: TabPlace, world: SimulatedWorld) => TabParts;
-  readonly send?: (send: Send, world: SimulatedWorld) => Send;
-}
 
 type On<Name extends Command['do']> = Extract<Command, { do: Name }>;
 

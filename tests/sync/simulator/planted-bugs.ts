@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { PullAnswer, PushAnswer, PushRequest } from '#contract/sync/sync.schema.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { openReplica } from '#src/sync/open-replica.ts';
-import type { Plant } from './history.ts';
+import type { Plant } from './plant.ts';
 import {
   afterEachChange,
   believeRowsAreHere,

@@ -5,7 +5,7 @@ import { openReplica, type ReplicaOptions } from '#src/sync/open-replica.ts';
 import type { MetaRecord, SnapshotRecord } from '#src/sync/replica-stores.ts';
 import type { SnapshotState } from '#src/sync/snapshot-state.ts';
 import type { Replica } from '#src/sync/replica.ts';
-import type { Plant } from './history.ts';
+import type { Plant } from './plant.ts';
 
 type Open = (options: ReplicaOptions) => Promise<Replica>;
 
