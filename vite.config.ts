@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import { keptParts, listOf } from './contract/kit/kept-parts.ts';
 import { product } from './contract/kit/product.ts';
-import { chunkOf } from './server/bin/chunk-groups.ts';
+import { chunkOf, circleIn } from './server/bin/chunk-groups.ts';
 import { directImports } from './server/bin/direct-imports.ts';
 import { reachOf, type Reach } from './server/bin/reach.ts';
 import { partsOf, placeOf, type Chunks } from './server/bin/web-parts.ts';
@@ -86,8 +86,12 @@ function whoNeedsWhat(): Plugin {
         const late = new Set(
           [...this.getModuleIds()].flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
         );
-        for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk') continue;
+        const files = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const circle = circleIn(
+          Object.fromEntries(files.map(({ fileName, imports }) => [fileName, imports])),
+        );
+        if (circle) this.error(`These files wait for each other: ${circle.join(', ')}`);
+        for (const file of files) {
           askedIn.set(file.fileName, file.moduleIds.filter((id) => late.has(id)).map(sourceOf));
         }
       },

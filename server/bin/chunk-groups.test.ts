@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkOf, type Built } from './chunk-groups.ts';
+import { chunkOf, circleIn, type Built } from './chunk-groups.ts';
 import type { Reach } from './reach.ts';
 
 const kept = ['office', 'library', 'writing'];
@@ -40,10 +40,11 @@ describe('the file of a module', () => {
     expect(fileOf({ needers: 7, places: ['office'] })).toBe('part6-off');
   });
 
-  it('is its own affair, where few need it, or it is large and changes seldom', () => {
+  it('is its own affair, where few need it, or it is large and needs nothing itself', () => {
     expect(fileOf({ needers: 31 })).toBeNull();
     expect(fileOf({ needers: 1, places: ['office'] })).toBeNull();
-    expect(fileOf({ size: 30_000 })).toBeNull();
+    expect(fileOf({ size: 30_000, standsAlone: true })).toBeNull();
+    expect(fileOf({ size: 30_000 })).toBe('shared60');
   });
 
   it('is shared however few need it, where it is small and needs nothing itself', () => {
@@ -58,5 +59,17 @@ describe('the file of a module', () => {
     const icon = { needers: 3, size: 300, standsAlone: true, isIcon: true };
     expect(fileOf({ ...icon, places: ['library', 'office', 'writing'] })).toBe('icons');
     expect(fileOf({ ...icon, places: ['checkout', 'office', 'panel'] })).toBe('small-che-off-pan');
+  });
+});
+
+describe('files that wait for each other', () => {
+  it('are named', () => {
+    expect(
+      circleIn({ index: ['app', 'page'], page: ['shared', 'app'], shared: ['large'], large: ['shared'] }),
+    ).toEqual(['shared', 'large']);
+  });
+
+  it('are none, where two need the same', () => {
+    expect(circleIn({ index: ['app', 'page'], page: ['app', 'react'], app: ['react'] })).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import type { Reach } from './reach.ts';
 /** Of how many modules that are imported late a shared one is needed; what fewer need, the bundler puts together by itself. */
 const steps = { forAll: [60, 32], apart: [12, 6] } as const;
 
-/** Characters of a module that changes with its package only and stays by itself, such as Dexie. */
+/** Characters of a module that stays by itself, where it stands alone: one such as Dexie changes with its package only. */
 const large = 20_000;
 /** Characters of one that is not worth a file, such as a picture of a button. */
 const small = 900;
@@ -40,7 +40,7 @@ export function chunkOf({ reach, size, standsAlone, isIcon }: Built, kept: reado
   const { needers, atStart, firstPages, places } = reach;
   if (needers < 2 && !isIcon) return null;
   if (atStart) return 'app';
-  if (size > large) return null;
+  if (size > large && standsAlone) return null;
   if (firstPages.includes('way-in')) return 'way-in';
   const isSmall = size < small && standsAlone;
   const isForMost = places === null || places.filter((place) => kept.includes(place)).length >= partsOfMost;
@@ -53,4 +53,27 @@ export function chunkOf({ reach, size, standsAlone, isIcon }: Built, kept: reado
 
 function nameOf(kind: string, of: readonly string[]): string {
   return of.length === 0 ? kind : `${kind}-${initials(of)}`;
+}
+
+/**
+ * Files that wait for each other, of which one would run before what it needs is there; null: there are none.
+ * @param imports of each file those that it imports at once
+ */
+export function circleIn(imports: Readonly<Record<string, readonly string[]>>): readonly string[] | null {
+  const done = new Set<string>();
+  function circleFrom(file: string, path: readonly string[]): readonly string[] | null {
+    if (path.includes(file)) return path.slice(path.indexOf(file));
+    if (done.has(file)) return null;
+    for (const next of imports[file] ?? []) {
+      const circle = circleFrom(next, [...path, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return null;
+  }
+  for (const file of Object.keys(imports)) {
+    const circle = circleFrom(file, []);
+    if (circle) return circle;
+  }
+  return null;
 }
