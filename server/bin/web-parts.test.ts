@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, type Chunks } from './web-parts.ts';
+import { partsOf, placeOf, places, type Chunks } from './web-parts.ts';
 
 const chunks: Chunks = {
   'index.html': {
@@ -150,5 +150,31 @@ describe('the parts of the built app', () => {
   it('keep for staff, too, what everybody else fetches when it is needed, where a page cannot stand without it', () => {
     expect(office).toContain(onDemand);
     expect(classroom).not.toContain(onDemand);
+  });
+
+  it('are told by what is imported late, wherever it was built to', () => {
+    const moved: Chunks = {
+      'index.html': { file: 'index.js', isEntry: true, dynamicImports: ['_together.js'] },
+      '_together.js': {
+        file: 'together.js',
+        asked: ['src/features/library/shelves.module.ts', 'src/features/library/library.screen.tsx'],
+      },
+    };
+    const parts = partsOf(['index.js', 'together.js'], moved);
+    expect(parts.classroom).toEqual(['index.js']);
+    expect(parts.library).toEqual(['together.js']);
+  });
+});
+
+describe('the places of the sources', () => {
+  it('are those of the pages that nobody else has', () => {
+    expect(placeOf('src/areas/office/students.page.tsx')).toBe('office');
+    expect(placeOf('src/areas/office/panel-lists.page.tsx')).toBe('panel');
+    expect(placeOf('src/areas/schools-home.tsx')).toBe('organization');
+    expect(placeOf('src/areas/student.area.tsx')).toBeNull();
+  });
+
+  it('have names that differ in their first three letters, which name the files that they share', () => {
+    expect(new Set(places.map((place) => place.slice(0, 3))).size).toBe(places.length);
   });
 });

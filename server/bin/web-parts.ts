@@ -4,21 +4,30 @@
  */
 
 /** The classroom part, and those of `contract/kit/kept-parts.ts`. */
-type Part =
-  | 'classroom'
-  | 'office'
-  | 'help'
-  | 'library'
-  | 'reader'
-  | 'cart'
-  | 'writing'
-  | 'certificates'
-  | 'pages';
+type Part = 'classroom' | KeptPart;
+
+type KeptPart = 'office' | 'help' | 'library' | 'reader' | 'cart' | 'writing' | 'certificates' | 'pages';
+
+/** What is used with a network, so that no device keeps it. */
+type Area =
+  | 'panel'
+  | 'organization'
+  | 'champion'
+  | 'register'
+  | 'checkout'
+  | 'visitors'
+  | 'preview'
+  | 'search';
+
+/** Where code belongs that not every device has. */
+export type Place = KeptPart | Area;
 
 /** Of Vite's manifest. */
 export interface Chunk {
   file: string;
   isEntry?: boolean;
+  /** Sources in it that are imported late; left out: the key says it. */
+  asked?: readonly string[];
   imports?: readonly string[];
   dynamicImports?: readonly string[];
   css?: readonly string[];
@@ -55,20 +64,44 @@ const libraryCode =
 const letters = /\.woff2$/u;
 
 /** The cart, its place at a book, and what draws the code that a child shows to a grown-up. */
-const cartCode = /^(src\/(features\/cart\/(?!navbar-cart\.tsx$)|areas\/cart\.area\.tsx$)|_link-code-)/u;
+const cartCode = /^src\/(features\/cart\/(?!navbar-cart\.tsx$)|areas\/cart\.area\.tsx$)/u;
 
 /** The page of a certificate, and what a person raised, which has them. */
 const certificateCode = /^src\/(features\/certificates\/|areas\/(certificates|raised)\.area\.tsx$)/u;
 
-/** The editor of stories and what belongs to it, and what sends the pictures that are made with it. */
+/**
+ * The editor of stories and what belongs to it, and what sends the pictures that are made with it. By `use-own-stories` every child's
+ * page learns to send what was written before.
+ */
 const writingCode =
-  /^src\/(features\/(book-files|finishing|paper|reviews|writing)\/|(desk|drawing|recording)\/|areas\/(writing|yes)\.area\.tsx$|sync\/send-pictures\.ts$)/u;
+  /^src\/(features\/(book-files|finishing|paper|reviews|writing)\/|desk\/(?!use-own-stories\.ts$)|(drawing|recording)\/|areas\/(writing|yes)\.area\.tsx$|sync\/send-pictures\.ts$)/u;
 
-/** Areas of people who look after many schools, of those who register one, of visitors who hand in a book, of those who look at a page before it is live, and of those who pay; charts and works of the platform; and the search of the navbar, which asks a server. */
-const otherArea = new RegExp(
-  String.raw`^src/areas/((admin-organization|admin-panel|champion|checkout|offer|preview|register)\.area|(office/)?${panelPages}\.page|schools-home|site-search)\.tsx$`,
-  'u',
-);
+const area = (names: string) => new RegExp(String.raw`^src/areas/(${names})\.tsx$`, 'u');
+
+const codeOf: Readonly<Record<Place, RegExp>> = {
+  office: officePage,
+  help: helpCode,
+  library: libraryCode,
+  reader: readerCode,
+  cart: cartCode,
+  writing: writingCode,
+  certificates: certificateCode,
+  pages: pagesCode,
+  panel: area(String.raw`admin-panel\.area|(office/)?${panelPages}\.page`),
+  organization: area(String.raw`admin-organization\.area|schools-home`),
+  champion: area(String.raw`champion\.area`),
+  register: area(String.raw`register\.area`),
+  checkout: area(String.raw`checkout\.area`),
+  visitors: area(String.raw`offer\.area`),
+  preview: area(String.raw`preview\.area`),
+  search: area('site-search'),
+};
+export const places = Object.keys(codeOf) as readonly Place[];
+
+/** Where a file of the sources belongs that is imported late; null: every device has it. */
+export function placeOf(source: string): Place | null {
+  return places.find((place) => codeOf[place].test(source)) ?? null;
+}
 
 /** What a page hands to another thread. Vite's manifest does not name them; so far only pages for staff have some. */
 const threads = /(^|\/)[^/]+\.worker-[^/]+\.js$/u;
@@ -80,28 +113,18 @@ const threads = /(^|\/)[^/]+\.worker-[^/]+\.js$/u;
  */
 export function partsOf(files: readonly string[], chunks: Chunks): Readonly<Record<Part, readonly string[]>> {
   const keys = Object.keys(chunks);
-  const places = [
-    officePage,
-    otherArea,
-    helpCode,
-    libraryCode,
-    readerCode,
-    cartCode,
-    writingCode,
-    certificateCode,
-    pagesCode,
-  ];
-  const isApart = (key: string) => places.some((place) => place.test(key));
+  const placesIn = (key: string) => (chunks[key]?.asked ?? [key]).map(placeOf);
+  const isApart = (key: string) => placesIn(key).some((place) => place !== null);
   /** What the code of one place may ask for, but for what belongs to the others. */
-  const from = (own: RegExp) =>
+  const from = (own: Place) =>
     filesFrom(
-      keys.filter((key) => own.test(key)),
+      keys.filter((key) => placesIn(key).includes(own)),
       chunks,
-      (key) => places.some((place) => place !== own && place.test(key)),
+      (key) => isApart(key) && !placesIn(key).includes(own),
     );
   const entries = keys.filter((key) => chunks[key]?.isEntry);
   const forAll = filesFrom(entries, chunks, isApart);
-  const forStaff = from(officePage);
+  const forStaff = from('office');
   // What a page fetches later it may do without.
   const onlyStatic: Chunks = Object.fromEntries(
     keys.flatMap((key) => {
@@ -121,22 +144,22 @@ export function partsOf(files: readonly string[], chunks: Chunks): Readonly<Reco
     );
     return [...new Set([...kept, ...needed])].filter((file) => !here.has(file) && !letters.test(file));
   };
-  const keptFor = (own: RegExp) => {
+  const keptFor = (own: Place) => {
     const asked = from(own);
     return partOf(files.filter((file) => !forAll.has(file) && asked.has(file)));
   };
-  const library = keptFor(libraryCode);
+  const library = keptFor('library');
   return {
     classroom,
     office: partOf(files.filter((file) => !forAll.has(file) && (forStaff.has(file) || threads.test(file)))),
-    help: keptFor(helpCode),
+    help: keptFor('help'),
     library,
     // Who opens a book keeps the shelves as well.
-    reader: keptFor(readerCode).filter((file) => !library.includes(file)),
-    cart: keptFor(cartCode),
-    writing: keptFor(writingCode),
-    certificates: keptFor(certificateCode),
-    pages: keptFor(pagesCode),
+    reader: keptFor('reader').filter((file) => !library.includes(file)),
+    cart: keptFor('cart'),
+    writing: keptFor('writing'),
+    certificates: keptFor('certificates'),
+    pages: keptFor('pages'),
   };
 }
 

@@ -15,7 +15,7 @@ import { lookAtStorage, makePeace, type Peace } from './peace.ts';
 import { PokeFeed } from './pokes.ts';
 import { NoFlicker } from './screen-laws.ts';
 import { StorageLaws } from './storage-laws.ts';
-import { SimulatedTab, Tablet, type TabParts, type TabPlace } from './tablet.ts';
+import { SimulatedTab, Tablet, type TabParts } from './tablet.ts';
 import type { SimulatedWorld } from './world.ts';
 
 type On<Name extends Command['do']> = Extract<Command, { do: Name }>;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { pinnedSeeds } from '#tests/support/pinned-seeds.ts';
 import { shrinkHistory, type BrokenHistory } from '#tests/support/shrink-history.ts';
 import { commandsOfHistory, type Command } from './commands.ts';
-import { History, type Plant } from './history.ts';
+import { History } from './history.ts';
+import type { Plant } from './plant.ts';
 import type { SimulatedWorld } from './world.ts';
 
 /** How many histories are asked for: SYNC_HISTORIES, as `npm run test:sync -- --histories N` sets it. */
