@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { betterPlace, controlsInFront } from '#src/ui/toast-place.ts';
+import { betterPlace, controlsInFront, isInTheWay } from '#src/ui/toast-place.ts';
 
 /** Moves a toast out of the way of the page that one comes to with it, as from signing in; of its own page it is clear already. */
 function useOutOfTheWay(): void {
@@ -21,9 +21,13 @@ function useOutOfTheWay(): void {
     const { innerWidth: width, innerHeight: height } = window;
     for (const { id, position = 'bottom-right', ...toast } of shown) {
       if (id === undefined || (placedOn.current.get(id) ?? pathname) === pathname) continue;
-      const better = betterPlace(position, controlsInFront(), { width, height });
-      if (better === null) continue;
-      notifications.update({ ...toast, id, position: better });
+      const controls = controlsInFront();
+      const better = betterPlace(position, controls, { width, height });
+      // A dialog as large as a phone has no room for a word about the page before it.
+      const isWord =
+        typeof toast.message === 'string' && document.querySelector('[aria-modal="true"]') !== null;
+      if (isWord && isInTheWay(better ?? position, controls, { width, height })) notifications.hide(id);
+      else if (better !== null) notifications.update({ ...toast, id, position: better });
     }
   });
   const isAnyShown = shown.length > 0;

@@ -42,7 +42,8 @@ export function CopyField({ label, value, copied, failed }: CopyFieldProps) {
       </Text>
       <ActionIcon
         variant="subtle"
-        size={44}
+        size={36}
+        className={styles.copy}
         aria-label={`Copy ${label.toLowerCase()}`}
         onClick={() => void copy()}
       >

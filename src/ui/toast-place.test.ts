@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { betterPlace, freePlace, type Box } from './toast-place.ts';
+import { betterPlace, freePlace, isInTheWay, type Box } from './toast-place.ts';
 
 const tablet = { width: 1024, height: 768 };
 const phone = { width: 340, height: 640 };
@@ -9,6 +9,11 @@ describe('the place of a toast', () => {
   it('is the lower right corner, where nothing is below it', () => {
     expect(freePlace([], tablet)).toBe('bottom-right');
     expect(freePlace([button(20, 20), button(400, 300)], tablet)).toBe('bottom-right');
+  });
+
+  it('is in the way of a button below it', () => {
+    expect(isInTheWay('bottom-right', [button(880, 700)], tablet)).toBe(true);
+    expect(isInTheWay('top-right', [button(880, 700)], tablet)).toBe(false);
   });
 
   it('is another where a button would be covered', () => {

@@ -57,6 +57,11 @@ export function freePlace(controls: readonly Box[], window: Size): ToastPlace {
   return best.place;
 }
 
+/** Whether a toast there is in the way of something. */
+export function isInTheWay(place: ToastPlace, controls: readonly Box[], window: Size): boolean {
+  return coveredAt(place, controls, window) > 0;
+}
+
 /** Where a toast goes that is in the way of what came onto the page after it; null where it stays. */
 export function betterPlace(now: ToastPlace, controls: readonly Box[], window: Size): ToastPlace | null {
   const place = freePlace(controls, window);

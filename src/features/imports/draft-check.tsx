@@ -104,7 +104,7 @@ export function DraftCheck({
   const place = useRef<HTMLElement>(null);
   // The button that chose the file is gone: the focus goes to what came in its place.
   useEffect(() => {
-    if (!isRestored) place.current?.focus();
+    if (!isRestored) place.current?.focus({ preventScroll: true });
   }, [isRestored]);
   const [page, setPage] = useState(1);
   // By their place alone: a row that is ordered by its name would go from under the hand that types it.
