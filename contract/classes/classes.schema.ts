@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
-import { line, madeText } from '../kit/text.ts';
+import { line, looseText } from '../kit/text.ts';
 import { HexColor } from '../tenants/tenants.schema.ts';
 
 /** What children type to find their class. Specification, section 5. */
@@ -13,7 +13,7 @@ export const TypedClassCode = v.pipe(
 );
 
 /** A class code in an address. Whether a class has it is not for its shape to say. */
-export const ClassCode = madeText(40, 'The class code');
+export const ClassCode = looseText(40);
 
 /** What a class is called. */
 export const ClassName = line({

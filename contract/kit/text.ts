@@ -35,6 +35,15 @@ export function madeText(maximum: number, label: string) {
   );
 }
 
+/** A text in an address that may be anything, and then names nothing: what cannot be asked of the database becomes what nobody types. */
+export function looseText(maximum: number) {
+  return v.pipe(
+    v.string(),
+    v.maxLength(maximum),
+    v.transform((text) => text.replaceAll('\0', '\uFFFD')),
+  );
+}
+
 /** Text of several lines. Accents are composed; other white space than lines and blanks becomes a blank. */
 export function lines(maximum: number, label: string) {
   return v.pipe(

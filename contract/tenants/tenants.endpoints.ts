@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
-import { madeText } from '../kit/text.ts';
+import { looseText } from '../kit/text.ts';
 import { tenantProblems } from './tenants.problems.ts';
 import { Tenant } from './tenants.schema.ts';
 
@@ -24,7 +24,7 @@ export const tenantEndpoints = {
     roles: 'anyone',
     hosts: 'all',
     offline: 'online-only',
-    params: v.object({ slug: v.pipe(madeText(200, 'slug'), v.trim(), v.toLowerCase()) }),
+    params: v.object({ slug: v.pipe(looseText(200), v.trim(), v.toLowerCase()) }),
     /** `host` is without a port. */
     response: v.object({ school_name: v.string(), host: v.string() }),
     problems: [tenantProblems.unknown_slug],
