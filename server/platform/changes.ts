@@ -67,9 +67,7 @@ export class Changes {
         .insertInto('scope_versions')
         .values(batch.map((scope) => ({ tenant_id: tenantId, scope, version: 1 })))
         .onConflict((conflict) =>
-          conflict
-            .columns(['tenant_id', 'scope'])
-            .doUpdateSet(({ ref, eb }) => ({ version: eb(ref('scope_versions.version'), '+', sql.lit(1)) })),
+          conflict.columns(['tenant_id', 'scope']).doUpdateSet({ version: sql`scope_versions.version + 1` }),
         )
         .returning(['scope', 'version'])
         .execute();
@@ -88,9 +86,9 @@ export class Changes {
         .insertInto('scope_changes')
         .values(batch)
         .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'scope', 'table_name', 'row_id']).doUpdateSet(({ ref }) => ({
-            version: ref('excluded.version'),
-            removed: ref('excluded.removed'),
+          conflict.columns(['tenant_id', 'scope', 'table_name', 'row_id']).doUpdateSet((row) => ({
+            version: row.ref('excluded.version'),
+            removed: row.ref('excluded.removed'),
           })),
         )
         .execute();

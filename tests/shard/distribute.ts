@@ -32,7 +32,7 @@ interface Policy {
 
 /** `(select f(x))`, which asks once for a statement, as `f(x)`, which says the same. */
 function withoutSelect(text: string | null): string | null {
-  return text && text.replaceAll(/\( ?SELECT (\w+\((?:[^()]|\(\))*\)) AS \w+\)/gu, '$1');
+  return text?.replaceAll(/\( ?SELECT (\w+\((?:[^()]|\(\))*\)) AS \w+\)/gu, '$1') ?? null;
 }
 
 /** Citus takes no policy with a question in it. Those that ask a function alone can do without; @returns tables of the others */

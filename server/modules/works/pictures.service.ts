@@ -205,7 +205,7 @@ export async function showPictures(
       .onConflict((conflict) =>
         conflict
           .columns(['tenant_id', 'work_id', 'sha256'])
-          .doUpdateSet(({ ref }) => ({ alt: ref('excluded.alt') })),
+          .doUpdateSet((row) => ({ alt: row.ref('excluded.alt') })),
       )
       .execute();
   await sql`

@@ -21,15 +21,21 @@ interface SayItProps {
   api: ApiClient;
 }
 
+/** To the player of a recording that is there, else to the way to one. */
+function focusFirstOf(place: HTMLElement | null, hasVoice: boolean): void {
+  place?.querySelector<HTMLElement>(hasVoice ? 'audio, button' : 'button')?.focus();
+}
+
 /** An answer aloud. It is sent as soon as it is kept; one that cannot be sent waits in the dialog. */
 export function SayIt({ workId, value, onChange, api }: SayItProps) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   /** True once something was pressed whose button is gone by now: the focus goes to what stands in its place. */
   const isPressed = useRef(false);
+  const hasVoice = value !== null;
   useEffect(() => {
-    if (isPressed.current && !isOpen) place.current?.querySelector('button')?.focus();
-  }, [isOpen, value]);
+    if (isPressed.current && !isOpen) focusFirstOf(place.current, hasVoice);
+  }, [isOpen, hasVoice]);
 
   async function keep({ bytes, media_type, seconds }: Voice): Promise<boolean> {
     try {

@@ -203,7 +203,7 @@ describe('what a child has made', () => {
     replica.putStory(sampleOwnWork({ id: mine.id, kind: 'book', state: 'submitted' }));
     show(null, { replica });
     const list = await shelf('Mine');
-    await waitFor(() => expect(list.getByRole('link').getAttribute('href')).toBe(`/uploadbook/${mine.id}`));
+    await waitFor(() => expect(list.getByRole('link').getAttribute('href')).toBe(`/uploadbook/${mine.slug}`));
   });
 
   it('has what was written without a network, before and after it was sent', async () => {
