@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { useLocalDrafts } from './local-drafts.ts';
+import { useLocalDrafts, type OwnDrafts } from './local-drafts.ts';
 import { report } from './report.ts';
 import { useAfterSending } from './use-after-sending.ts';
 import { useAnswer } from './use-answer.ts';
@@ -14,6 +14,23 @@ type Kept = v.InferOutput<typeof Kept>;
 function readKept(value: unknown): Kept {
   const result = v.safeParse(Kept, value);
   return result.success ? result.output : [];
+}
+
+const keptName = (name: string) => `seen ${name}`;
+
+/** Lists that another domain reads where they are kept. */
+export const keptLists = {
+  assigned: 'from my teacher',
+  pages: 'pages',
+  listsOfPages: 'lists of pages',
+} as const;
+
+/** All answers that the device keeps for a list, newest first, as they were seen; it asks nobody. */
+export async function readKeptAnswers(
+  localDrafts: OwnDrafts,
+  list: (typeof keptLists)[keyof typeof keptLists],
+): Promise<unknown[]> {
+  return readKept((await localDrafts.read(keptName(list)))?.value).map(({ value }) => value);
 }
 
 interface KeptAs<Schema extends v.GenericSchema> {
@@ -40,22 +57,22 @@ export function useKeptAnswer<Schema extends v.GenericSchema>(
   load: (signal: AbortSignal) => Promise<v.InferOutput<Schema>>,
 ) {
   const localDrafts = useLocalDrafts();
-  const keptName = `seen ${name}`;
+  const keptAs = keptName(name);
   const [last, setLast] = useState<Last<v.InferOutput<Schema>> | null>(null);
 
   const loadAndKeep = useCallback(
     async (signal: AbortSignal) => {
       const value = await load(signal);
       const keep = async () => {
-        const before = readKept((await localDrafts.read(keptName))?.value);
+        const before = readKept((await localDrafts.read(keptAs))?.value);
         const others = before.filter((each) => each.question !== question);
         const as_of = new Date().toISOString();
-        await localDrafts.keep(keptName, [{ question, as_of, value }, ...others].slice(0, questionsKept));
+        await localDrafts.keep(keptAs, [{ question, as_of, value }, ...others].slice(0, questionsKept));
       };
       keep().catch(report);
       return value;
     },
-    [load, localDrafts, keptName, question],
+    [load, localDrafts, keptAs, question],
   );
   const answer = useAnswer(loadAndKeep);
   useAfterSending(answer.reload);
@@ -65,7 +82,7 @@ export function useKeptAnswer<Schema extends v.GenericSchema>(
     if (!isUnreachable) return undefined;
     let isLeft = false;
     const look = async () => {
-      const kept = readKept((await localDrafts.read(keptName))?.value);
+      const kept = readKept((await localDrafts.read(keptAs))?.value);
       const found = kept.find((each) => each.question === question);
       const value = v.safeParse(schema, found?.value);
       if (isLeft) return;
@@ -78,7 +95,7 @@ export function useKeptAnswer<Schema extends v.GenericSchema>(
     return () => {
       isLeft = true;
     };
-  }, [isUnreachable, localDrafts, keptName, question, schema]);
+  }, [isUnreachable, localDrafts, keptAs, question, schema]);
 
   if (!isUnreachable) return { ...answer, as_of: null };
   // Until the device has looked, nobody is told that there is nothing.

@@ -138,6 +138,8 @@ describe('a book', () => {
     await says('A lovely book!').waitFor();
     tablet.school.proxy.goOffline();
     await step('Pages').click();
+    // The slip beside what is read says the same, and goes when the pages are there.
+    await tablet.page.getByRole('textbox', { name: /^Page \d$/u }).waitFor();
     await tablet.page.getByText(/wrote to you$/u).click();
     await tablet.page.getByRole('button', { name: '1 Look at the word kyte.' }).click();
     await tablet.page

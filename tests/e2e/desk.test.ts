@@ -126,7 +126,12 @@ describe('the page of a child', () => {
     await mine.getByRole('link', { name: /The red kite/u }).waitFor();
     await write.click();
     await cursorIsIn('Chapter 1');
+    const ideas = page.getByRole('list', { name: 'Ideas' });
+    await ideas.getByRole('button').nth(2).waitFor();
+    expect(await shareOfPaper()).toBeGreaterThanOrEqual(0.6);
+    await expectWellMade(page);
     await page.keyboard.type(typed);
+    await ideas.waitFor({ state: 'detached' });
     await page.getByText('Saved at school', { exact: true }).waitFor();
     await page.goto(`${tablet.school.origin}/dashboard`);
     await mine.getByRole('link', { name: /The red kite/u }).waitFor();

@@ -66,6 +66,8 @@ export class CameraTablet {
     // It is never answered.
     session.send('Browser.crash').catch(() => undefined);
     await ended;
+    // A card that is still held up would be read while `goOn` looks which page this is.
+    await this.hold(null);
     this.context = await launch(this.folder);
     this.recorded = await newPage(this.context);
   }

@@ -3,7 +3,7 @@ import { ContentPage } from '#contract/content/content-page.schema.ts';
 import { contentEndpoints } from '#contract/content/content.endpoints.ts';
 import type { ContentKind } from '#contract/content/content.rules.ts';
 import { ContentList } from '#contract/content/content.schema.ts';
-import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import { keptLists, useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 
 /** A page as whoever looks may read it; without a network as it was seen last. */
@@ -13,7 +13,7 @@ export function usePageOf(api: ApiClient, { kind, slug }: { kind: ContentKind; s
       api.call(contentEndpoints.read, { params: { kind, slug }, query: {} }, { signal }),
     [api, kind, slug],
   );
-  return useKeptAnswer({ name: 'pages', question: `${kind}/${slug}`, schema: ContentPage }, load);
+  return useKeptAnswer({ name: keptLists.pages, question: `${kind}/${slug}`, schema: ContentPage }, load);
 }
 
 export interface CardFilters {
@@ -31,5 +31,5 @@ export function useCards(api: ApiClient, kind: ContentKind, { goal, age }: CardF
     [api, kind, goal, age],
   );
   const question = `${kind} ${goal ?? ''} ${age ?? ''}`;
-  return useKeptAnswer({ name: 'lists of pages', question, schema: ContentList }, load);
+  return useKeptAnswer({ name: keptLists.listsOfPages, question, schema: ContentList }, load);
 }

@@ -8,7 +8,7 @@ import { learningEndpoints } from '#contract/learning/learning.endpoints.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { sayDate } from '#src/lib/days.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import { keptLists, useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import { useOfAny, useReplicaState } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { heightOfTasks, keepHeightOfTasks } from './tasks-height.ts';
@@ -40,7 +40,7 @@ export function FromTeacher({ api = apiClient }: { api?: ApiClient }) {
     (signal: AbortSignal) => api.call(learningEndpoints.listAssigned, {}, { signal }),
     [api],
   );
-  const { value } = useKeptAnswer({ name: 'from my teacher', question: '', schema: AssignedPages }, load);
+  const { value } = useKeptAnswer({ name: keptLists.assigned, question: '', schema: AssignedPages }, load);
   const learning = useLearning();
   const entryIn = useOwnEntries();
   const list = useRef<HTMLElement>(null);

@@ -16,6 +16,7 @@ import { InSlot } from '#src/desk/desk-slots.tsx';
 import { sayNotKept } from '#src/desk/not-kept.ts';
 import { PagePins } from '#src/desk/page-pins.tsx';
 import { PageStrip } from '#src/desk/page-strip.tsx';
+import { IdeaChips } from './idea-chips.tsx';
 import { usePartActions } from './part-actions.tsx';
 import { PartNav } from './part-nav.tsx';
 import { pinsOf } from '#src/desk/review-notes.rules.ts';
@@ -23,6 +24,7 @@ import { marksOf, placeToGoOn } from '#src/desk/story.rules.ts';
 import { TeachersSlip } from '#src/desk/teachers-slip.tsx';
 import { TitleOnPaper } from './title-on-paper.tsx';
 import { useBookPages } from './use-book-pages.ts';
+import type { Ideas } from './use-ideas.ts';
 import { changeStory, changeStoryInput } from '#src/desk/writing.mutations.ts';
 import styles from '#src/desk/desk.module.css';
 import pageStyles from '#src/desk/page.module.css';
@@ -38,6 +40,8 @@ interface ChaptersPanelProps {
   exporting?: (work: OwnWork, chapters: readonly OwnChapter[]) => ReactNode;
   /** Reads out what to do here. */
   ear: ReactNode;
+  /** For an empty paper; left out where it has none. */
+  ideas?: Ideas;
   /** The work was put away. */
   onGone: () => void;
   /** The id of the one to begin with; left out, where its author goes on. */
@@ -53,7 +57,7 @@ function cameBy(state: unknown, button: 'write' | 'title'): boolean {
 
 /** The paper: the title, and one chapter of a story or page of a book, which is written; the others are a tap away. */
 export function ChaptersPanel(props: ChaptersPanelProps) {
-  const { work, chapters, draw, first = null, onOpened, ear, parts } = props;
+  const { work, chapters, draw, first = null, onOpened, ear, ideas, parts } = props;
   const replica = useReplica();
   const location = useLocation();
   const isBook = work.kind === 'book';
@@ -190,10 +194,11 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
           </div>
         </div>
       ) : (
-        <article className={styles.sheet}>
+        <article className={styles.sheet} onInput={ideas?.onBegun}>
           <TitleOnPaper work={work} />
           {nav}
           {editor}
+          {ideas && <IdeaChips {...ideas} />}
         </article>
       )}
       {isBook && (

@@ -1,8 +1,5 @@
-import { Button, Text, Title } from '@mantine/core';
-import { IconPencilPlus } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
-import { paths } from '#contract/kit/paths.ts';
 import { waitsForAuthor } from '#src/desk/story.rules.ts';
 import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
@@ -53,20 +50,11 @@ export function NextStory() {
           </li>
         </ul>
       ) : (
-        <>
-          <Text size="lg">
-            Think of somebody, and of something that happens to them. A name is enough to begin.
-          </Text>
-          <Button
-            component={Link}
-            to={paths.stories()}
-            size="lg"
-            className={styles.begin}
-            leftSection={<IconPencilPlus size={24} stroke={1.75} aria-hidden />}
-          >
-            Write a story
-          </Button>
-        </>
+        // The way to the paper stands in the greeting above.
+        <Text size="lg">
+          Think of somebody, and of something that happens to them. A name is enough to begin. Then tap “Write
+          a story”.
+        </Text>
       )}
     </section>
   );

@@ -2,29 +2,17 @@ import { Button, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { WorkKind } from '#contract/works/works.schema.ts';
 import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
-import { goalsPerStory } from '#contract/writing/writing.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { sayNotKept } from '#src/desk/not-kept.ts';
 import { useOwnStories } from '#src/desk/use-own-stories.ts';
-import { beginStory, beginStoryInput, changeStory, changeStoryInput } from '#src/desk/writing.mutations.ts';
 import { Ear } from '#src/ui/ear.tsx';
-
-interface StartChallengeProps {
-  challenge: {
-    /** Of its page. */
-    id: string;
-    kind: WorkKind;
-    goals: readonly number[];
-    preset: { title: string; prompt: string };
-  };
-}
+import { beginChallenge, type Challenge } from './begin-challenge.ts';
 
 /** Begins a work for a challenge and opens its paper, with or without a network; where one was begun, goes on with it. */
-export function StartChallenge({ challenge }: StartChallengeProps) {
-  const { id, kind, goals, preset } = challenge;
+export function StartChallenge({ challenge }: { challenge: Challenge }) {
+  const { id, kind, preset } = challenge;
   const replica = useReplica();
   const navigate = useNavigate();
   const { works } = useOwnStories();
@@ -32,21 +20,13 @@ export function StartChallenge({ challenge }: StartChallengeProps) {
   const isBeginning = useRef(false);
   const begun = works.find((work) => work.challenge === id && isOpen(work.state));
 
-  async function begin(): Promise<Parameters<typeof ownWorkAt>[0]> {
-    const input = beginStoryInput(preset.title, document.documentElement.lang || 'en', kind, id);
-    const workId = input.body.id;
-    await replica.enqueue(beginStory, input);
-    // What the challenge asks stands in the plan, where it can be read while writing.
-    const asked = { plan: preset.prompt, sdgs: goals.slice(0, goalsPerStory) };
-    await replica.enqueue(changeStory, changeStoryInput(workId, asked));
-    return { id: workId, slug: null, kind };
-  }
-
   async function start() {
     if (isBeginning.current) return;
     isBeginning.current = true;
     try {
-      await navigate(`${ownWorkAt(begun ?? (await begin()))}?step=write`, { state: { write: true } });
+      await navigate(`${ownWorkAt(begun ?? (await beginChallenge(replica, challenge)))}?step=write`, {
+        state: { write: true },
+      });
     } catch (error) {
       isBeginning.current = false;
       sayNotKept(error, kind === 'book' ? 'A new book' : 'A new story');

@@ -26,6 +26,7 @@ import { kindNames } from '#src/desk/story-words.ts';
 import { lastWritten, stepNamed, stepsOf, type Step } from '#src/desk/story.rules.ts';
 import { TeachersSlip } from '#src/desk/teachers-slip.tsx';
 import { useCelebration } from './use-celebration.tsx';
+import { spokenIdeas, useIdeas } from './use-ideas.ts';
 import { useLeftWords } from './use-left-words.ts';
 import { useOwnStory } from '#src/desk/use-own-stories.ts';
 import deskStyles from '#src/desk/desk.module.css';
@@ -149,8 +150,11 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf, parts
   const shown = possible.find((each) => each === step) ?? usual;
   // The chapter stays in it: whoever looked at the preview goes on where they were. Finish begins with what is missing.
   const hrefOf = (each: Step) => `?${withParts({ step: each, card: null })(address).toString()}`;
+  const ideas = useIdeas(work, chapters);
+  const spoken = shown === 'write' ? spokenIdeas(ideas.ideas) : '';
   // Each card of Finish has its own.
-  const ear = shown !== 'check' && earOf(mayChange ? instructions[shown] : spokenOfHandedIn(work));
+  const ear =
+    shown !== 'check' && earOf(mayChange ? `${instructions[shown]}${spoken}` : spokenOfHandedIn(work));
   const go = (to: CheckPlace) => {
     // Back leads to the step before, and not through all cards.
     if ('card' in to) setAddress(withParts({ card: to.card }), { replace: true });
@@ -203,6 +207,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf, parts
           draw={draw}
           exporting={exporting}
           ear={ear}
+          ideas={ideas}
           onGone={() => void navigate(back.to)}
           {...opening}
         />
