@@ -3,6 +3,7 @@ import { sayBytes } from './bytes.ts';
 
 it.each([
   [0, '0 kB'],
+  [120, '1 kB'],
   [512_000, '512 kB'],
   [999_900, '1 MB'],
   [1_240_000, '1.2 MB'],

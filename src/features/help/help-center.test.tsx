@@ -77,6 +77,13 @@ describe('the Help Center', () => {
     expect(screen.getByText('Cards · Platform success')).toBeTruthy();
   });
 
+  it('fills another element than the one that waits, so that nothing of the page is taken to move', async () => {
+    renderScreen(<Center api={serverWith(() => [cards])} />);
+    const waiting = screen.getByRole('status', { name: 'Loading' });
+    await screen.findByRole('heading', { name: 'About cards' });
+    expect(waiting.isConnected).toBe(false);
+  });
+
   it('narrows the list to a role by its chip', async () => {
     const { user } = renderScreen(<Center api={serverWith(() => [cards, lost, sending])} />);
     await user.click(await screen.findByRole('button', { name: 'Teacher' }));

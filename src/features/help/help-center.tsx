@@ -159,7 +159,9 @@ export function HelpCenter({
     onArticle(null);
   }
 
-  if (status === 'loading') return <div className={styles.waiting} role="status" aria-label="Loading" />;
+  // A key of its own, or the articles would fill the same element, which the browser takes for one that moves.
+  if (status === 'loading')
+    return <div key="waiting" className={styles.waiting} role="status" aria-label="Loading" />;
   if (status === 'failed') {
     return (
       <EmptyState

@@ -14,6 +14,8 @@ interface ReviewFrameProps {
   title: string;
   description: string;
   place: ReviewPlace;
+  /** False once it was answered: it is no longer one of those that wait. */
+  waits: boolean;
   /** The page or chapter, and the small ones below it. */
   children: ReactNode;
   /** What is said of it; null where it stands in a sheet of its own. */
@@ -23,7 +25,7 @@ interface ReviewFrameProps {
 }
 
 /** One work that waits, full screen: its place in the queue at the top, what is done with it at the bottom. */
-export function ReviewFrame({ title, description, place, children, side, bar }: ReviewFrameProps) {
+export function ReviewFrame({ title, description, place, waits, children, side, bar }: ReviewFrameProps) {
   const { reviews } = useSchoolPlaces();
   const frame = useRef<HTMLDivElement>(null);
   useDeskSize(frame);
@@ -64,12 +66,16 @@ export function ReviewFrame({ title, description, place, children, side, bar }: 
         </div>
         {place.words !== null && (
           <div role="group" aria-label="To review" className={styles.queuePlace}>
-            <Text c="dimmed" className={styles.placeWords}>
-              {place.words}
-            </Text>
-            <span className={styles.placeShort} dir="ltr" aria-hidden>
-              {place.short}
-            </span>
+            {waits && (
+              <>
+                <Text c="dimmed" className={styles.placeWords}>
+                  {place.words}
+                </Text>
+                <span className={styles.placeShort} dir="ltr" aria-hidden>
+                  {place.short}
+                </span>
+              </>
+            )}
             {way(place.previous, 'Previous', 'k', 'leftSection')}
             {way(place.next, 'Next', 'j', 'rightSection')}
           </div>

@@ -332,3 +332,13 @@ it('tells the place in the queue, and leads to those beside it, by keys, too', a
     expect(screen.getByLabelText('Address').textContent).toBe('/dashboard?option=Stories&story=after'),
   );
 });
+
+it('is not counted among those that wait any more once it was answered, and still leads to the next', async () => {
+  state = 'approved';
+  const { user } = open();
+  await screen.findByText('2 of 3 to review');
+  await press(user, 'Publish');
+  await screen.findByText('Zoë Fern · Maple · In the library, for the school and its families');
+  expect(screen.queryByText('2 of 3 to review')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Next' })).toBeTruthy();
+});

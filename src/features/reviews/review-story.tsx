@@ -151,6 +151,7 @@ function Answering(props: AnsweringProps) {
       title={titleOf(work)}
       description={[author, work.school_class?.name, stateWordsOf(work)].filter(Boolean).join(' · ')}
       place={place}
+      waits={waits}
       side={isWide && answer}
       bar={
         <ReviewBar

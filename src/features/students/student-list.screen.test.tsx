@@ -159,6 +159,23 @@ describe('moving students to another class', () => {
     ]);
   });
 
+  it('is undone where the students of the other class were not read yet', async () => {
+    const zoe = sampleStudent(maple);
+    const { user, replica } = showList([zoe], []);
+    await user.click(screen.getByRole('button', { name: 'Actions for Zoë Fern' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to class' }));
+    await user.selectOptions(await screen.findByLabelText(/New class/u), 'Birch');
+    await user.click(screen.getByRole('button', { name: 'Move' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    const read = vi.spyOn(replica, 'read').mockReturnValue({ status: 'loading', rows: [] });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    read.mockRestore();
+    expect(replica.queued).toHaveLength(1);
+    act(() => replica.putClass(birch, [{ ...zoe, stu_class: birch }]));
+    expect(await screen.findByText('Zoë Fern moved back to Maple')).toBeTruthy();
+    expect(replica.queued).toHaveLength(2);
+  });
+
   it('offers no undo for a student who was in no class', async () => {
     const { user, replica } = showList([], []);
     act(() => replica.putArchived());

@@ -5,6 +5,7 @@ import type { Student } from '#contract/students/students.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { saveAndSay } from '#src/session/saved-here.ts';
 import { useReplica } from '#src/session/use-replica.ts';
+import type { Replica } from '#src/sync/replica.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { undoable } from '#src/ui/undo.tsx';
 import { moveStudents, moveStudentsInput } from './students.mutations.ts';
@@ -14,13 +15,27 @@ import { changedSince } from './use-change-privacy.ts';
 
 const failed = 'Failed to update student';
 
+/** The students of a class, as soon as they are read: on the page of another class they were not needed so far. */
+function studentsOf(replica: Replica, classId: string): Promise<readonly Student[]> {
+  return new Promise((resolve) => {
+    function look(): void {
+      const { status, rows } = replica.read(scopeOf.schoolClass(classId), 'students');
+      if (status === 'loading') return;
+      leave();
+      resolve(rows);
+    }
+    const leave = replica.subscribe(look);
+    look();
+  });
+}
+
 /** Moves students to a class; says what came of it, and gives back whether it was saved. */
 export function useMoveStudents() {
   const replica = useReplica();
 
   /** Those who still stand in `to` go back, a call for each class that they came from. */
   async function moveBack(moved: readonly Student[], to: SchoolClass): Promise<void> {
-    const there = new Set(replica.read(scopeOf.schoolClass(to.id), 'students').rows.map(({ id }) => id));
+    const there = new Set((await studentsOf(replica, to.id)).map(({ id }) => id));
     const going = moved.filter(({ id }) => there.has(id));
     if (going.length === 0) {
       notify.error(changedSince);
