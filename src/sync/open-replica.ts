@@ -20,7 +20,6 @@ import { changesOf, statusOf, type ChangeItem, type SyncStatus } from './replica
 import type { Enqueued, Replica } from './replica.ts';
 import type { ExpectedRows } from './sealed-snapshot.ts';
 import { Sealer } from './sealing.ts';
-import { missingIn } from './snapshot-state.ts';
 import { DeviceStorage, noteOlderCopy } from './storage.ts';
 import { loading, View, type RowsResult } from './view.ts';
 
@@ -170,7 +169,7 @@ class LocalReplica implements Replica {
 
   async begin(): Promise<void> {
     await this.#outbox.load(this.#view, this.#pictures);
-    // Rows of another shape, from before or after an update of the app, are fetched anew and never shown.
+    // Rows of another shape, from before or after an update of the app, are fetched again and never shown.
     const held = await dropOtherShapes(this.#database, this.#view.state);
     if (held === 'none') await this.forgetSnapshot();
     else if (held === 'some') await this.#outbox.load(this.#view);
@@ -182,21 +181,16 @@ class LocalReplica implements Replica {
   }
 
   read<Table extends SnapshotTable>(scope: Scope, table: Table): RowsResult<Table> {
-    return this.#isMissing(table) ? loading : this.#view.read(scope, table);
+    return this.#view.isMissing(table) ? loading : this.#view.read(scope, table);
   }
 
   readAll<Table extends SnapshotTable>(table: Table): RowsResult<Table> {
-    return this.#isMissing(table) ? loading : this.#view.readAll(table);
+    return this.#view.isMissing(table) ? loading : this.#view.readAll(table);
   }
 
   isPopulated(table?: SnapshotTable): boolean {
     const { schema, complete } = this.#view.state;
-    return schema !== null && complete && (table === undefined || !this.#isMissing(table));
-  }
-
-  /** It is of another shape, and fetched anew. */
-  #isMissing(table: SnapshotTable): boolean {
-    return missingIn(this.#view.state).includes(table);
+    return schema !== null && complete && (table === undefined || !this.#view.isMissing(table));
   }
 
   learn(definitions: readonly AnyQueuedDefinition[]): void {

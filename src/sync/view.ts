@@ -13,7 +13,7 @@ import type { AnyQueuedDefinition, BroughtRow, Effect, FindRow } from './queued.
 import type { MirroredRows, ReplicaDatabase, WantedRows } from './replica-database.ts';
 import type { ExpectedRows } from './sealed-snapshot.ts';
 import type { RowsPlace } from './replica-stores.ts';
-import type { SnapshotState } from './snapshot-state.ts';
+import { missingIn, type SnapshotState } from './snapshot-state.ts';
 
 /** Rows for a screen; the same object until they change, as `useSyncExternalStore` needs. */
 export interface RowsResult<Table extends SnapshotTable> {
@@ -67,6 +67,8 @@ export class View implements MirroredView {
   #generation = 0;
   // Below any stored count of pulls, so that the first read replaces it.
   #state: SnapshotState = { schema: null, pulls: -1, complete: false };
+  /** Derived from the state once, as each read asks for it. */
+  #missing: readonly string[] = [];
   /** Versions of the scopes on this device, as last read. */
   #versions: Cursor['scopes'] = {};
 
@@ -98,6 +100,19 @@ export class View implements MirroredView {
     return this.#state;
   }
 
+  /** True for a table of another shape, until it is fetched again. */
+  isMissing(table: SnapshotTable): boolean {
+    return this.#missing.includes(table);
+  }
+
+  /** Rows that were stored elsewhere come with it. */
+  #takeState(state: SnapshotState): void {
+    this.#generation += 1;
+    this.#arrivals += 1;
+    this.#state = state;
+    this.#missing = missingIn(state);
+  }
+
   /** The version of a scope on this device; -1 if this tab does not know it. */
   versionOf(scope: Scope): number {
     return this.#versions[scope] ?? -1;
@@ -111,9 +126,7 @@ export class View implements MirroredView {
 
   /** Takes over a stored pull: its state and the rows of each record that it wrote. */
   replace({ state, cursor, rows, dropped }: Pick<StoredPull, 'state' | 'cursor' | 'rows' | 'dropped'>): void {
-    this.#generation += 1;
-    this.#arrivals += 1;
-    this.#state = state;
+    this.#takeState(state);
     this.#versions = cursor.scopes;
     for (const key of this.#confirmed.keys()) {
       if (dropped === 'all' || dropped.some((scope) => key.startsWith(`${scope} `))) this.#forget(key);
@@ -142,9 +155,7 @@ export class View implements MirroredView {
 
   /** Takes over rows that were read again. */
   take({ state, rows, tables }: MirroredRows): void {
-    this.#generation += 1;
-    this.#arrivals += 1;
-    this.#state = state;
+    this.#takeState(state);
     const read = new Set(rows.map(({ scope, table }): Key => `${scope} ${table}`));
     this.#openedFor.clear();
     // Rows loaded during this read may be older than it: drop them, they are loaded again when asked for.
