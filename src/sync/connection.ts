@@ -70,6 +70,10 @@ const elsewhere = {
   },
 };
 
+/** The database of a person on this device; `ofPerson` in `unsent.ts` reads the name. */
+export const personDatabase = ({ tenant_id, user_id }: { tenant_id: string; user_id: string }): string =>
+  `quillshelf:${tenant_id}:${user_id}`;
+
 /** A database as it is, whatever its version; null where there is none, and none is made. */
 export async function openExisting(
   { indexedDB, IDBKeyRange }: IndexedDb,

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Cursor, Scope, SnapshotRow, SnapshotTable } from '#contract/sync/sync.schema.ts';
-import { Connection } from './connection.ts';
+import { Connection, personDatabase } from './connection.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { DeviceFullError, isQuotaError } from './quota.ts';
 import {
@@ -86,7 +86,7 @@ export class ReplicaDatabase {
   makeRoom: (() => Promise<boolean>) | null = null;
 
   constructor(environment: SyncEnvironment, owner: { tenant_id: string; user_id: string }) {
-    this.name = `quillshelf:${owner.tenant_id}:${owner.user_id}`;
+    this.name = personDatabase(owner);
     this.#connection = new Connection(environment, replicaLayout(this.name));
     this.#keyRange = environment.indexedDb.IDBKeyRange;
     this.#sealer = new RowsSealer(environment, owner);

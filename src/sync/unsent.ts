@@ -1,5 +1,5 @@
 import type { User } from '#contract/identity/identity.schema.ts';
-import { openExisting } from './connection.ts';
+import { personDatabase, openExisting } from './connection.ts';
 import { withDeviceDatabase, type DeviceDatabase } from './device-database.ts';
 import type { Channel, SyncEnvironment } from './environment.ts';
 import { isQuotaError } from './quota.ts';
@@ -113,7 +113,7 @@ export function watchUnsent(
     const owners = await ownersOn(environment, tenantId);
     if (isOver) return;
     for (const owner of owners) {
-      const channel = environment.openChannel(databaseOf(owner));
+      const channel = environment.openChannel(personDatabase(owner));
       channel.listen((message) => {
         if (message === 'stored') look().catch(failed);
       });
@@ -127,8 +127,6 @@ export function watchUnsent(
     for (const channel of channels) channel.close();
   };
 }
-
-const databaseOf = ({ tenant_id, user_id }: Owner) => `quillshelf:${tenant_id}:${user_id}`;
 
 async function readName(
   environment: SyncEnvironment,
@@ -169,7 +167,7 @@ async function countUnsent(
   { indexedDb }: SyncEnvironment,
   owner: Owner,
 ): Promise<Pick<UnsentPerson, 'changes' | 'waiting_since'> | null> {
-  const dexie = await openExisting(indexedDb, databaseOf(owner));
+  const dexie = await openExisting(indexedDb, personDatabase(owner));
   if (!dexie) return null;
   try {
     // It may be of a version that knew no pictures.
