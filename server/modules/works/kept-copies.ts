@@ -16,15 +16,6 @@ export async function noteCopies(
   { tenantId, clientId, now }: { tenantId: string; clientId: string; now: Date },
   allowed: readonly string[],
 ): Promise<void> {
-  const ofDevice = transaction
-    .updateTable('work_copies')
-    .where('tenant_id', '=', tenantId)
-    .where('client_id', '=', clientId);
-  await ofDevice
-    .set({ gone_at: now })
-    .where('gone_at', 'is', null)
-    .where('work_id', 'not in', allowed)
-    .execute();
   const known = await transaction
     .selectFrom('work_copies')
     .select('work_id')
@@ -33,7 +24,18 @@ export async function noteCopies(
     .where('gone_at', 'is', null)
     .execute();
   const knownIds = new Set(known.map(({ work_id }) => work_id));
-  const missing = [...new Set(allowed)].filter((id) => !knownIds.has(id)).toSorted();
+  const allowedIds = new Set(allowed);
+  const gone = [...knownIds].filter((id) => !allowedIds.has(id));
+  if (gone.length > 0)
+    await transaction
+      .updateTable('work_copies')
+      .set({ gone_at: now })
+      .where('tenant_id', '=', tenantId)
+      .where('client_id', '=', clientId)
+      .where('gone_at', 'is', null)
+      .where('work_id', 'in', gone)
+      .execute();
+  const missing = [...allowedIds].filter((id) => !knownIds.has(id)).toSorted();
   const rows = missing.map((work_id) => ({ tenant_id: tenantId, client_id: clientId, work_id }));
   for (const batch of inBatches(rows))
     await transaction
