@@ -21,11 +21,6 @@ interface SayItProps {
   api: ApiClient;
 }
 
-/** To the player of a recording that is there, else to the way to one. */
-function focusFirstOf(place: HTMLElement | null, hasVoice: boolean): void {
-  place?.querySelector<HTMLElement>(hasVoice ? 'audio, button' : 'button')?.focus();
-}
-
 /** An answer aloud. It is sent as soon as it is kept; one that cannot be sent waits in the dialog. */
 export function SayIt({ workId, value, onChange, api }: SayItProps) {
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +29,9 @@ export function SayIt({ workId, value, onChange, api }: SayItProps) {
   const isPressed = useRef(false);
   const hasVoice = value !== null;
   useEffect(() => {
-    if (isPressed.current && !isOpen) focusFirstOf(place.current, hasVoice);
+    if (!isPressed.current || isOpen) return;
+    const first = hasVoice ? ':scope > * button' : ':scope > button';
+    place.current?.querySelector<HTMLElement>(first)?.focus();
   }, [isOpen, hasVoice]);
 
   async function keep({ bytes, media_type, seconds }: Voice): Promise<boolean> {
