@@ -60,7 +60,7 @@ export type Modules = ReturnType<typeof createModules>;
 
 /**
  * All modules, in the order in which they need each other: this is where they meet. What a later one is needed for comes by `later()`;
- * what needs nothing made is imported. A module that nobody else needs is one line of the list at the end.
+ * functions without dependencies are imported directly. A module that nobody else needs is one line of the list at the end.
  */
 export function createModules(platform: Platform, options: AppOptions) {
   const { baseDomain } = platform;

@@ -35,7 +35,7 @@ export function madeText(maximum: number, label: string) {
   );
 }
 
-/** A text in an address that may be anything, and then names nothing: what cannot be asked of the database becomes what nobody types. */
+/** Any text in an address. NUL, which PostgreSQL refuses, becomes U+FFFD, so that such a name is not found instead of invalid. */
 export function looseText(maximum: number) {
   return v.pipe(
     v.string(),

@@ -28,7 +28,7 @@ export function versionsIn({ schema, tables }: Shapes, ours: TableVersions = tab
   return schema === oneNumber ? Object.fromEntries(Object.keys(ours).map((table) => [table, 1])) : {};
 }
 
-/** Tables that have to be fetched anew: they are of another version than ours, or not there whole. */
+/** Tables to fetch again: their version differs from ours, or some of their rows are not there yet. */
 export function tablesToRenew(stood: Shapes, ours: TableVersions = tableVersions): string[] {
   const versions = versionsIn(stood, ours);
   return Object.keys(ours).filter((table) => versions[table] !== ours[table]);

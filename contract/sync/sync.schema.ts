@@ -14,7 +14,7 @@ import { OwnChapter, OwnWork } from '../writing/own-rows.schema.ts';
 
 /**
  * The tables of a device's snapshot, the shape of their rows and its version, which is raised when the shape or the meaning of
- * stored rows changes: devices then fetch that table anew and no other. A new table begins with version 2 (`oneNumber`). Which scope
+ * stored rows changes: devices then fetch only that table again. A new table begins with version 2 (`oneNumber`). Which scope
  * holds what:
  * - `class:<id>`: the class itself (one row), its students, what was imported into it, and what is set for it;
  * - `school:<tenant id>`: students in no class and archived classes, for those who see the whole school;
@@ -86,7 +86,7 @@ export const Cursor = v.object({
   schema: v.number(),
   /** Versions of the tables that are there whole. Left out by apps and servers that know none (`versionsIn`). */
   tables: v.optional(TableVersions),
-  /** Tables that are being fetched anew: those of the scopes up to this one, in the order of their names, are there. */
+  /** Tables being fetched again, and the last scope, by name, whose rows of them have arrived. */
   renewing: v.optional(v.object({ tables: TableVersions, through: Scope })),
   /** By scope. */
   scopes: v.record(ScopeName, Version),

@@ -9,7 +9,7 @@ import type { ReplicaDatabase } from './replica-database.ts';
 import { missingIn, type SnapshotState } from './snapshot-state.ts';
 
 /**
- * Drops the tables that another version of the app stored in another shape. They are fetched anew, the rest stays and is shown.
+ * Drops the tables that another version of the app stored in another shape. They are fetched again, the rest stays and is shown.
  * @returns of how many tables the rows are of our shape; none is dropped where it is of none, as all of the snapshot has to go
  */
 export async function dropOtherShapes(

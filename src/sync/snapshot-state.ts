@@ -18,7 +18,7 @@ export interface StateAndCursor extends SnapshotState {
 /** Before version 40 the cursor was in it, and so it is until the next pull: an update writes nothing, which a full device would refuse. */
 export type StoredState = Pick<StateAndCursor, 'cursor' | 'pulls' | 'complete'>;
 
-/** Tables whose rows are of another shape than ours, or that are being fetched anew. */
+/** Tables whose rows are of another shape than ours, or that are being fetched again. */
 export function missingIn({ schema, tables }: SnapshotState | Cursor): string[] {
   return schema === null ? [] : tablesToRenew({ schema, tables });
 }

@@ -1,14 +1,14 @@
 import { tablesToRenew } from '#contract/sync/sync.rules.ts';
 import { tableVersions, type Cursor, type Scope, type TableVersions } from '#contract/sync/sync.schema.ts';
 
-/** Tables that a device fetches anew in the scopes that it holds: it has their rows in another shape, or has none. */
+/** Tables that a device fetches again in the scopes that it holds: it has their rows in another shape, or has none. */
 export interface TableRenewal {
   readonly tables: TableVersions;
   /** Up to this scope, in the order of their names, it has them; null at the beginning. */
   readonly through: Scope | null;
 }
 
-/** Null where nothing that the device holds is of use: it begins anew. */
+/** Null where nothing that the device holds is of use: it starts over. */
 export function renewalFor(
   cursor: Cursor | null,
   epoch: string,
