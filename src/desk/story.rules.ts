@@ -1,4 +1,5 @@
 import { foldForSearch, unspacedRuns } from '#contract/kit/fold.ts';
+import { isEmpty } from '#contract/works/document.rules.ts';
 import type { WorkKind, WorkState } from '#contract/works/works.schema.ts';
 import type { OwnChapter, OwnWork, Review, ReviewAction } from '#contract/writing/own-rows.schema.ts';
 
@@ -139,4 +140,15 @@ export function findPrivateWords(text: string, { lastName, classNames }: Known):
   if (wordsIn(text, lastName)) found.push({ kind: 'last name', text: lastName });
   for (const name of classNames) if (wordsIn(text, name)) found.push({ kind: 'class', text: name });
   return found;
+}
+
+/** Whether nobody wrote anything in a draft: neither a name nor a plan nor a word. @param chapters its own */
+export function isUntouched(
+  { state, title, plan }: Pick<OwnWork, 'state' | 'title' | 'plan'>,
+  chapters: readonly Pick<OwnChapter, 'title' | 'document' | 'others'>[],
+): boolean {
+  const isBlank = chapters.every(
+    (each) => each.title === '' && isEmpty(each.document) && each.others.length === 0,
+  );
+  return state === 'draft' && title === '' && plan === '' && isBlank;
 }

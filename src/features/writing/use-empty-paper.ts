@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isEmpty } from '#contract/works/document.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
@@ -8,25 +7,18 @@ import { useReplica } from '#src/session/use-replica.ts';
 import { sayNotKept } from '#src/desk/not-kept.ts';
 import type { HrefOf } from './story-list.tsx';
 import { kindNames } from '#src/desk/story-words.ts';
+import { inOrder, isUntouched } from '#src/desk/story.rules.ts';
 import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import { beginStory, beginStoryInput } from '#src/desk/writing.mutations.ts';
 
-/** The newest one of this kind in which nobody wrote anything: neither a name nor a plan nor a word. */
+/** The newest one of this kind in which nobody wrote anything. */
 function untouchedOf(
   wanted: WorkKind,
   works: readonly OwnWork[],
   chapters: readonly OwnChapter[],
 ): OwnWork | undefined {
-  const isTouched = new Set(
-    chapters
-      .filter(({ title, document, others }) => title !== '' || !isEmpty(document) || others.length > 0)
-      .map(({ work_id }) => work_id),
-  );
   return works
-    .filter(({ id, kind, state, title, plan }) => {
-      const isBlank = title === '' && plan === '' && !isTouched.has(id);
-      return kind === wanted && state === 'draft' && isBlank;
-    })
+    .filter((work) => work.kind === wanted && isUntouched(work, inOrder(chapters, work.id)))
     .toSorted((one, other) => (one.id < other.id ? 1 : -1))[0];
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isEmpty } from '#contract/works/document.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import { sayNotKept } from '#src/desk/not-kept.ts';
+import { isUntouched } from '#src/desk/story.rules.ts';
 import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import { changeStory, changeStoryInput } from '#src/desk/writing.mutations.ts';
 import { today } from '#src/lib/days.ts';
@@ -40,15 +40,6 @@ export interface Ideas {
   onChoose: (idea: Idea) => void;
 }
 
-/** Neither a name nor a plan nor a word, and there never was a word. */
-function isUntouched({ kind, state, title, plan }: OwnWork, chapters: readonly OwnChapter[]): boolean {
-  const isBlank = chapters.every(
-    (each) =>
-      each.title === '' && each.version === null && each.others.length === 0 && isEmpty(each.document),
-  );
-  return kind === 'story' && state === 'draft' && title === '' && plan === '' && isBlank;
-}
-
 /** The same ones for a story each time it is opened, and others for the next story: ids of works rise with time. */
 function builtInFor(workId: string): Idea[] {
   const first = Number.parseInt(workId.slice(-2), 16) % builtIn.length;
@@ -64,7 +55,8 @@ export function useIdeas(work: OwnWork, chapters: readonly OwnChapter[]): Ideas 
   const [isBegun, setBegun] = useState(false);
   /** Null until the device has looked. */
   const [kept, setKept] = useState<readonly Challenge[] | null>(null);
-  const isEmptyPaper = !isBegun && isUntouched(work, chapters);
+  const hadWords = chapters.some(({ version }) => version !== null);
+  const isEmptyPaper = !isBegun && work.kind === 'story' && isUntouched(work, chapters) && !hadWords;
   useEffect(() => {
     if (!isEmptyPaper) return undefined;
     let isLeft = false;
