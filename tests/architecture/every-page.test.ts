@@ -3,13 +3,9 @@ import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { dashboardOptions, paths } from '#contract/kit/paths.ts';
 import { publicPaths } from '#contract/kit/public-paths.ts';
 import { everyPage, lookers } from '../support/every-page.ts';
-import { appPages, pageAt } from './app-pages.ts';
-import { readProject } from './import-graph.ts';
+import { appPages, optionsOfDashboards, pageAt } from './app-pages.ts';
 
 // Whoever adds a page hears here that nobody looks at it yet: by the keyboard alone, by axe, on a phone.
-
-const tree = readProject();
-const pages = appPages(tree);
 
 /** `All Books` of `/dashboard?option=All%20Books&id=x`: such an address has a page of its own. */
 function optionOf(address: string): string | null {
@@ -32,7 +28,7 @@ it('the addresses of contract/kit/paths.ts are those of the routes', () => {
   );
   expect(new Set(patterns).size).toBe(patterns.length);
   const plain = (pattern: string) => (pattern === '/' ? pattern : pattern.replace(/\/$/u, ''));
-  const routed = new Set(pages.map(({ path }) => plain(path)));
+  const routed = new Set(appPages.map(({ path }) => plain(path)));
   expect(patterns.map(plain).filter((pattern) => !routed.has(pattern))).toEqual([]);
   const named = new Set(patterns.map(plain));
   expect([...routed].filter((path) => !named.has(path))).toEqual([]);
@@ -40,17 +36,18 @@ it('the addresses of contract/kit/paths.ts are those of the routes', () => {
 
 describe('the pages that are looked at', () => {
   it('are all that the app has', () => {
-    const lookedAt = new Set(everyPage.map(({ at }) => pageAt(pages, at)?.path));
-    expect(pages.map(({ path }) => path).filter((path) => !lookedAt.has(path))).toEqual([]);
+    const lookedAt = new Set(everyPage.map(({ at }) => pageAt(at)?.path));
+    expect(appPages.map(({ path }) => path).filter((path) => !lookedAt.has(path))).toEqual([]);
   });
 
   it('are all that the dashboards of children and teachers open by an option', () => {
     const lookedAt = new Set(everyPage.map(({ at }) => optionOf(at)));
     expect(dashboardOptions.filter((option) => !lookedAt.has(option))).toEqual([]);
+    expect(new Set(dashboardOptions)).toEqual(optionsOfDashboards);
   });
 
   it.each(everyPage.map(({ at, by }) => [at, by] as const))('%s is there, and open to the %s', (at, by) => {
-    const page = pageAt(pages, at);
+    const page = pageAt(at);
     const { role } = lookers[by];
     expect(page).not.toBeNull();
     expect(page?.roles === null || (role !== null && page?.roles.includes(role))).toBe(true);

@@ -4,14 +4,13 @@ import { helpTarget } from '#contract/help/help.rules.ts';
 import { publicHelp } from '#contract/help/help.schema.ts';
 import type { Role } from '#contract/kit/roles.ts';
 import { readArticles, type Article } from '#server/modules/help/articles.ts';
-import { appPages, pageAt } from './app-pages.ts';
+import { pageAt } from './app-pages.ts';
 import { readProject } from './import-graph.ts';
 import { labelsOf } from './shown-texts.ts';
 
 // An article tells what stands on the screen. Who changes a page or a label hears here which articles speak of it.
 
 const tree = readProject();
-const pages = appPages(tree);
 const articles = await readArticles(
   fileURLToPath(new URL('../../server/modules/help/articles', import.meta.url)),
 );
@@ -48,12 +47,11 @@ describe('the pages of the app', () => {
     ['/admin-school/school-modes', ['school_admin', 'organization_admin']],
     ['/admin-organization/schools', ['organization_admin']],
   ])('%s is found with who may enter it', (address, roles) => {
-    expect(pageAt(pages, address)?.roles).toEqual(roles);
+    expect(pageAt(address)?.roles).toEqual(roles);
   });
 
   it('do not have what was never there', () => {
-    for (const address of ['/nothing', '/admin-school/nothing', '/faq/2'])
-      expect(pageAt(pages, address)).toBeNull();
+    for (const address of ['/nothing', '/admin-school/nothing', '/faq/2']) expect(pageAt(address)).toBeNull();
   });
 });
 
@@ -79,7 +77,7 @@ describe.each(articles.map((article) => [`${article.role}: ${article.id}`, artic
           if (target === null) return true;
           return 'article' in target
             ? articles.every(({ id }) => id !== target.article)
-            : !mayEnter(article, pageAt(pages, target.page));
+            : !mayEnter(article, pageAt(target.page));
         });
       expect(lost).toEqual([]);
     });
