@@ -4,6 +4,14 @@ import { placeOfWords } from './place-of-words.ts';
 
 /** From the size at which a book is read down to 18 pixels. */
 const steps = [0, 1, 2, 3];
+const smallest = 3;
+
+/** For what the size of words was chosen: a box of this size, with so much in it. */
+interface Fitted {
+  readonly room: string;
+  readonly length: number;
+  readonly step: number;
+}
 
 /** Makes the words of a page smaller until they fit. @returns whether they do not fit even then, and scroll */
 export function useFittingWords(editor: Editor, place: RefObject<HTMLElement | null>): boolean {
@@ -11,19 +19,27 @@ export function useFittingWords(editor: Editor, place: RefObject<HTMLElement | n
   useEffect(() => {
     const words = placeOfWords(editor);
     if (!words) return undefined;
-    const isTooLong = () => words.scrollHeight > words.clientHeight + 1;
+    const roomNow = () => `${words.clientWidth} ${words.clientHeight}`;
     let frame = 0;
+    let fitted: Fitted = { room: '', length: 0, step: 0 };
     const fit = () => {
       frame = 0;
-      if (!place.current) return;
-      place.current.dataset['over'] = 'false';
-      for (const step of steps) {
-        place.current.dataset['step'] = String(step);
-        if (!isTooLong()) break;
-      }
-      const isStill = isTooLong();
-      place.current.dataset['over'] = String(isStill);
+      const { current: sheet } = place;
+      if (!sheet) return;
+      const { size: length } = editor.state.doc.content;
+      // More words do not fit where fewer did not: a key tries no larger size, which would place all words anew each time.
+      const from = length >= fitted.length && roomNow() === fitted.room ? fitted.step : 0;
+      if (from === 0) sheet.dataset['over'] = 'false';
+      const fits = (step: number) => {
+        sheet.dataset['step'] = String(step);
+        return words.scrollHeight <= words.clientHeight + 1;
+      };
+      const found = steps.find((step) => step >= from && fits(step));
+      const isStill = found === undefined;
+      sheet.dataset['over'] = String(isStill);
       setOver(isStill);
+      // Where they scroll, their box is smaller.
+      fitted = { room: roomNow(), length, step: found ?? smallest };
     };
     // After the frame in which the key is seen.
     const soon = () => {
