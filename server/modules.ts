@@ -2,6 +2,9 @@ import { createAffiliations } from './modules/affiliations/affiliations.module.t
 import { badgeCheck } from './modules/cards/badges.ts';
 import { createCards } from './modules/cards/cards.module.ts';
 import { createCart } from './modules/cart/cart.module.ts';
+import { createCatalogue } from './modules/catalogue/catalogue.module.ts';
+import { createCategories } from './modules/categories/categories.module.ts';
+import { beginWithOffered } from './modules/categories/categories.service.ts';
 import { addUpAllCauses, listSumDifferences } from './modules/causes/cause-recount.ts';
 import { addUpCausesOf, isRaised } from './modules/causes/cause-sums.ts';
 import { createCauses } from './modules/causes/causes.module.ts';
@@ -24,19 +27,30 @@ import { createImports } from './modules/imports/imports.module.ts';
 import { createInvoices, type Invoices } from './modules/invoices/invoices.module.ts';
 import { createLearning } from './modules/learning/learning.module.ts';
 import { listLearning } from './modules/learning/learning.repository.ts';
+import { createLibrary } from './modules/library/library.module.ts';
 import { createMail } from './modules/mail/mail.module.ts';
+import { createMedia } from './modules/media/media.module.ts';
 import { championAccounts } from './modules/members/champion-accounts.ts';
 import { addFirstMember } from './modules/members/first-member.ts';
 import { findSchoolName } from './modules/members/invitations.repository.ts';
 import { createMembers, type Members } from './modules/members/members.module.ts';
+import { createModeration, watching } from './modules/moderation/moderation.module.ts';
 import { createModes } from './modules/modes/modes.module.ts';
+import { createMonitoring, watchedWorks, worksAcross } from './modules/monitoring/monitoring.module.ts';
+import { createOffers } from './modules/offers/offers.module.ts';
 import { createOrders, type Orders } from './modules/orders/orders.module.ts';
 import { findSeller } from './modules/orders/shop.repository.ts';
+import { createOwnWorks } from './modules/own-works/own-works.module.ts';
 import { createPanelPages, type PanelPages } from './modules/panel/panel.module.ts';
 import { createPasswords, type Passwords } from './modules/passwords/passwords.module.ts';
 import { createPayments, paymentLists } from './modules/payments/payments.module.ts';
+import { createPermissions } from './modules/permissions/permissions.module.ts';
+import { createReading, onShelf } from './modules/reading/reading.module.ts';
 import { createRequests } from './modules/requests/requests.module.ts';
 import { summariseOpen } from './modules/requests/requests.repository.ts';
+import { createResources } from './modules/resources/resources.module.ts';
+import { searchResources } from './modules/resources/resources.repository.ts';
+import { createReviews } from './modules/reviews/reviews.module.ts';
 import { createShelves } from './modules/shelves/shelves.module.ts';
 import { createStudents } from './modules/students/students.module.ts';
 import { refuseGrowth } from './modules/subscriptions/standing.ts';
@@ -51,10 +65,14 @@ import { listLinkedSchools } from './modules/visits/linked-schools.ts';
 import { standing } from './modules/visits/standing.ts';
 import { countIn, listLinked } from './modules/visits/visits.repository.ts';
 import { createVisits } from './modules/visits/visits.module.ts';
-import { createWorks, watchedWorks, works } from './modules/works/works.module.ts';
+import { createWorks, works as keptWorks } from './modules/works/works.module.ts';
+import { createWriting } from './modules/writing/writing.module.ts';
 import { later, type Module, type Platform } from './platform/module.ts';
 import { usualBackupDays } from './platform/retention.ts';
 import type { AppOptions } from './wiring/app-options.ts';
+
+/** What any module may ask about works, and do with them. */
+const works = { ...keptWorks, ...onShelf, ...watching, ...worksAcross };
 
 export type Modules = ReturnType<typeof createModules>;
 
@@ -139,7 +157,7 @@ export function createModules(platform: Platform, options: AppOptions) {
     outbox,
     addFirstMember,
     passwords: passwords.passwords,
-    beginWithOffered: works.beginWithOffered,
+    beginWithOffered,
     links: affiliations.links,
     domainRecords: options.domainRecords,
   });
@@ -215,24 +233,39 @@ export function createModules(platform: Platform, options: AppOptions) {
     countsTenants: options.countsTenants === true,
   });
 
+  const readers = { ...by, community, findActor: identity.findActor, findBuyer: orders.findBuyer };
+
   // Queued calls lock rows in this order, too: classes, then children, then stories. It stays so while servers are replaced.
   const shown: readonly Module<SnapshotSource>[] = [
     createClasses(),
     students,
     createImports({ ...by, accounts, students: students.students }),
     identity,
-    createWorks({
-      ...by,
-      outbox,
-      community,
+    createWorks(readers),
+    createCategories(readers),
+    createLibrary({
+      ...readers,
       isTest,
       findCauses: (transaction, _tenantId, query) => findCauses(transaction, query),
       findPages: pages.findPages,
+      searchResources,
+    }),
+    createCatalogue({
       listSchools: (transaction, organizationId) =>
         listLinkedSchools(transaction, organizationId, baseDomain),
+    }),
+    createWriting(),
+    createReviews(),
+    createPermissions(),
+    createModeration(readers),
+    createMonitoring(readers),
+    createOwnWorks(by),
+    createResources(readers),
+    createOffers({ ...readers, outbox }),
+    createReading(),
+    createMedia({
+      ...readers,
       findGranted: (...signed) => sync.grants.findSigner(...signed),
-      findActor: identity.findActor,
-      findBuyer: orders.findBuyer,
       publicSeconds: options.delivery?.publicSeconds ?? 0,
     }),
     createCart({ ...works }),

@@ -37,6 +37,34 @@ const modulePackages = [
   'package:yaml',
 ];
 
+/**
+ * Modules that stand on others and import them at run time, lowest first: each on those alone that come before it, so there is no circle
+ * (decision 198). All others meet in server/modules.ts.
+ */
+export const standsOn = {
+  works: [],
+  categories: ['works'],
+  library: ['works'],
+  reading: ['works'],
+  permissions: ['works'],
+  resources: ['works'],
+  media: ['works'],
+  moderation: ['works'],
+  monitoring: ['works', 'moderation'],
+  writing: ['works', 'media', 'moderation'],
+  reviews: ['works', 'media', 'moderation'],
+  catalogue: ['works', 'reviews'],
+  'own-works': ['works', 'media', 'catalogue'],
+  offers: ['works', 'media', 'moderation', 'catalogue'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+const beneath = Object.fromEntries(
+  Object.entries<readonly string[]>(standsOn).map(([module, below]) => [
+    module,
+    below.map((name) => `server/modules/${name}/**`),
+  ]),
+);
+
 const noPage: Ban = {
   to: 'src/**',
   why: 'the server and the browser meet in the contract alone.',
@@ -77,7 +105,7 @@ const moduleBans: readonly Ban[] = [
     to: 'server/modules/**',
     why: 'two modules meet in server/modules.ts.',
     instead:
-      'take the other module as a parameter, with `import type` (the whole line) for its shape, and let server/modules.ts hand it in.',
+      'take the other module as a parameter, with `import type` (the whole line) for its shape, and let server/modules.ts hand it in; `standsOn` names the modules that others are built on.',
     planted: 'server/modules/tenants/tenants.service.ts',
   },
   ...serverBans,
@@ -138,6 +166,7 @@ export const serverRows: readonly Row[] = [
     file: 'server/modules/tenants/tenants.web.ts',
     may: ['server/modules/<module>/**', 'server/platform/**', 'contract/**', ...modulePackages],
     mayByType: ['server/modules/**', 'package:fastify'],
+    mayOf: beneath,
     bans: moduleBans.map((ban) =>
       ban.planted.startsWith('server/modules/')
         ? { ...ban, planted: 'server/modules/classes/classes.service.ts' }
@@ -175,6 +204,7 @@ export const serverRows: readonly Row[] = [
     file: 'server/modules/students/students.service.ts',
     may: ['server/modules/<module>/**', 'server/platform/**', 'contract/**', ...modulePackages],
     mayByType: ['server/modules/**'],
+    mayOf: beneath,
     bans: moduleBans,
   },
   {

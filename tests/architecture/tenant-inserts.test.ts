@@ -14,7 +14,7 @@ import { findTenantInserts } from './tenant-inserts.ts';
 const selecting: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'rows of the same school are looked up': {
     'server/modules/closings/write-offs.repository.ts': ['written_off_shares'],
-    'server/modules/works/offers.repository.ts': ['assets'],
+    'server/modules/offers/offers.repository.ts': ['assets'],
   },
   'the platform counts, in no call that a school waits for': {
     'server/modules/panel/platform-days.ts': ['platform_days'],
