@@ -10,12 +10,14 @@ import { addUpCausesOf, isRaised } from './modules/causes/cause-sums.ts';
 import { createCauses } from './modules/causes/causes.module.ts';
 import { countOpenCauses, findCauses } from './modules/causes/causes.repository.ts';
 import { createCertificates } from './modules/certificates/certificates.module.ts';
+import { createChampions } from './modules/champions/champions.module.ts';
 import { createClasses } from './modules/classes/classes.module.ts';
 import { classAccess } from './modules/classes/classes.service.ts';
 import { createClosings } from './modules/closings/closings.module.ts';
 import { listUnsettled } from './modules/closings/unsettled.ts';
 import { createContent } from './modules/content/content.module.ts';
 import { createDashboard } from './modules/dashboard/dashboard.module.ts';
+import { createDearWorld } from './modules/dear-world/dear-world.module.ts';
 import { createDevices } from './modules/devices/devices.module.ts';
 import { createExports } from './modules/exports/exports.module.ts';
 import { createHealth } from './modules/health/health.module.ts';
@@ -28,20 +30,24 @@ import { createInvoices, type Invoices } from './modules/invoices/invoices.modul
 import { createLearning } from './modules/learning/learning.module.ts';
 import { listLearning } from './modules/learning/learning.repository.ts';
 import { createLibrary } from './modules/library/library.module.ts';
+import { createListFilesOfPanel } from './modules/list-files/list-files.module.ts';
 import { createMail } from './modules/mail/mail.module.ts';
 import { createMedia } from './modules/media/media.module.ts';
 import { championAccounts } from './modules/members/champion-accounts.ts';
 import { addFirstMember } from './modules/members/first-member.ts';
 import { findSchoolName } from './modules/members/invitations.repository.ts';
 import { createMembers, type Members } from './modules/members/members.module.ts';
-import { createModeration, watching } from './modules/moderation/moderation.module.ts';
+import { createModeration } from './modules/moderation/moderation.module.ts';
 import { createModes } from './modules/modes/modes.module.ts';
-import { createMonitoring, watchedWorks, worksAcross } from './modules/monitoring/monitoring.module.ts';
+import { createMonitoring, worksAcross } from './modules/monitoring/monitoring.module.ts';
+import { createNumbers, type Numbers } from './modules/numbers/numbers.module.ts';
 import { createOffers } from './modules/offers/offers.module.ts';
 import { createOrders, type Orders } from './modules/orders/orders.module.ts';
 import { findSeller } from './modules/orders/shop.repository.ts';
 import { createOwnWorks } from './modules/own-works/own-works.module.ts';
-import { createPanelPages, type PanelPages } from './modules/panel/panel.module.ts';
+import { createPanelPeople, type PanelPeople } from './modules/panel-people/panel-people.module.ts';
+import { createPanelWorks } from './modules/panel-works/panel-works.module.ts';
+import { createPanelPages } from './modules/panel/panel.module.ts';
 import { createPasswords, type Passwords } from './modules/passwords/passwords.module.ts';
 import { createPayments, paymentLists } from './modules/payments/payments.module.ts';
 import { createPermissions } from './modules/permissions/permissions.module.ts';
@@ -72,7 +78,7 @@ import { usualBackupDays } from './platform/retention.ts';
 import type { AppOptions } from './wiring/app-options.ts';
 
 /** What any module may ask about works, and do with them. */
-const works = { ...keptWorks, ...onShelf, ...watching, ...worksAcross };
+const works = { ...keptWorks, ...onShelf, ...worksAcross };
 
 export type Modules = ReturnType<typeof createModules>;
 
@@ -150,7 +156,7 @@ export function createModules(platform: Platform, options: AppOptions) {
     links: affiliations.links,
     visits: visits.allowed,
     openMemberSession: identity.identity.openMemberSession,
-    across: later(() => panel.across, 'read', 'create', 'update'),
+    across: later(() => people.across, 'read', 'create', 'update'),
   });
   const tenants: Tenants = createTenants({
     ...by,
@@ -167,7 +173,7 @@ export function createModules(platform: Platform, options: AppOptions) {
     community,
     tenants: tenants.tenants,
     countReach: async ({ transaction, now }) => ({
-      ...(await panel.reach(now)),
+      ...(await numbers.reach(now)),
       causes: await countOpenCauses(transaction),
     }),
   });
@@ -213,24 +219,19 @@ export function createModules(platform: Platform, options: AppOptions) {
     visits: { countIn, listLinked },
   });
 
-  const panel: PanelPages = createPanelPages({
+  const numbers: Numbers = createNumbers({
     ...by,
-    outbox,
-    suppressions,
-    guestRowOf,
     summariseOpen,
     listUnsettled,
+    countsTenants: options.countsTenants === true,
+  });
+  const people: PanelPeople = createPanelPeople({
+    ...by,
     accounts: memberAccounts,
-    champions: championAccounts,
-    findName: findSchoolName,
     schools: visits.schools,
     members: members.members,
     invitations: members.invitations,
     passwords: passwords.passwords,
-    mail: mail.letters,
-    transport: options.mail?.transport.goesTo,
-    watched: watchedWorks,
-    countsTenants: options.countsTenants === true,
   });
 
   const readers = { ...by, community, findActor: identity.findActor, findBuyer: orders.findBuyer };
@@ -258,7 +259,7 @@ export function createModules(platform: Platform, options: AppOptions) {
     createReviews(),
     createPermissions(),
     createModeration(readers),
-    createMonitoring(readers),
+    createMonitoring({ ...readers, guestRowOf }),
     createOwnWorks(by),
     createResources(readers),
     createOffers({ ...readers, outbox }),
@@ -298,7 +299,26 @@ export function createModules(platform: Platform, options: AppOptions) {
       checkPassword: (password, caller) => passwords.passwords.check(password, caller),
     }),
     createModes(by),
-    panel,
+    createPanelPages({
+      ...by,
+      suppressions,
+      schools: visits.schools,
+      mail: mail.letters,
+      transport: options.mail?.transport.goesTo,
+    }),
+    createPanelWorks({ ...by, guestRowOf, schools: visits.schools }),
+    createListFilesOfPanel(by),
+    createDearWorld({ ...by, guestRowOf }),
+    createChampions({
+      ...by,
+      outbox,
+      people: championAccounts,
+      accounts: memberAccounts,
+      findName: findSchoolName,
+      invitations: members.invitations,
+    }),
+    people,
+    numbers,
     tenants,
   ];
   const sync: Sync = createSync({

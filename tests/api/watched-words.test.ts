@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { monitoringEndpoints } from '#contract/monitoring/monitoring.endpoints.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
-import { watchedWordsTask } from '#server/modules/panel/watched-words.task.ts';
+import { watchedWordsTask } from '#server/modules/monitoring/watched-words.task.ts';
 import { watchWork } from '#server/modules/moderation/watch.ts';
 import { listWorksWith } from '#server/modules/moderation/watched-words.ts';
 import { createDueWork, type DueWork } from '#server/platform/due-work.ts';

@@ -43,6 +43,12 @@ const modulePackages = [
  */
 export const standsOn = {
   works: [],
+  panel: [],
+  'panel-works': ['panel'],
+  'panel-people': ['panel'],
+  'list-files': ['panel', 'panel-works'],
+  champions: ['panel', 'panel-works'],
+  'dear-world': ['works', 'panel', 'panel-works'],
   categories: ['works'],
   library: ['works'],
   reading: ['works'],
@@ -50,7 +56,8 @@ export const standsOn = {
   resources: ['works'],
   media: ['works'],
   moderation: ['works'],
-  monitoring: ['works', 'moderation'],
+  monitoring: ['works', 'moderation', 'panel', 'panel-works'],
+  numbers: ['panel', 'monitoring'],
   writing: ['works', 'media', 'moderation'],
   reviews: ['works', 'media', 'moderation'],
   catalogue: ['works', 'reviews'],

@@ -2,7 +2,6 @@ import type { Module, OptionsOf } from '#server/platform/module.ts';
 import { clearPrices, findForSale, listCollecting, lockSale, setSale } from './for-sale.ts';
 import { noteCopies, oldCopies } from './kept-copies.ts';
 import { looksAfterPerson, looksAfterWork } from './looked-after.ts';
-import { findMessageDrawing, listMessagesForStrangers } from './messages.ts';
 import { ofPerson } from './own-snapshot.ts';
 import { notePublishedWorks } from './published-works.ts';
 import { listRaised } from './raised.repository.ts';
@@ -17,13 +16,11 @@ export const works = {
   cardsForStrangers,
   clearPrices,
   findForSale,
-  findMessageDrawing,
   findWork,
   hasOwnWork,
   isForStrangers: (tenantId: string) => visibleTo({ kind: 'visitor' }, tenantId),
   listChapters,
   listCollecting,
-  listMessages: listMessagesForStrangers,
   listPages,
   listRaised,
   lockSale,

@@ -7,7 +7,7 @@ import type { Panel } from '#server/platform/panel.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import type { MemberService, PreparedPicture } from '../members/members.service.ts';
 import type { Schools, SchoolThere } from '../visits/schools.ts';
-import { findPerson, type FoundPerson } from './people.list.ts';
+import { findPerson, type FoundPerson } from '../panel/people.list.ts';
 import { noteHere, noteLook } from './people.audit.ts';
 
 type Asking = Call<Actor>;

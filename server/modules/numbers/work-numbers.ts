@@ -5,7 +5,7 @@ import { levels, workKinds } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { PanelCall } from '#server/platform/route.ts';
-import { unlessTooWide } from './panel-page.ts';
+import { unlessTooWide } from '../panel/panel-page.ts';
 import type { Metric } from './platform-days.ts';
 
 const hour = 60 * 60 * 1000;

@@ -3,8 +3,8 @@ import { championStateOf, lastDayOf, type ChampionState } from '#contract/champi
 import type { Champion, ChampionQuery } from '#contract/champions/champions.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { PanelCall } from '#server/platform/route.ts';
-import { foundPeople } from './found.ts';
-import { nextQuery, readPage } from './panel-page.ts';
+import { foundPeople } from '../panel/found.ts';
+import { nextQuery, readPage } from '../panel/panel-page.ts';
 
 interface ChampionRow extends Omit<Champion, 'state' | 'until' | 'granted_at' | 'last_seen' | 'updated_at'> {
   ends_at: Date;

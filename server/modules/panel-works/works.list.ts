@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PanelWork, PanelWorkQuery, PanelWorkText } from '#contract/panel/works.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
-import { foundByWords } from './found.ts';
-import { nextQuery, readPage, unlessTooWide, type Asked, type ListQuestion } from './panel-page.ts';
+import { foundByWords } from '../panel/found.ts';
+import { nextQuery, readPage, unlessTooWide, type Asked, type ListQuestion } from '../panel/panel-page.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const spans = { week: 7, month: 30, year: 365 } as const;

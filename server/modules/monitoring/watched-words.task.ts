@@ -4,8 +4,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Outcome, TaskKind } from '#server/platform/due-work.ts';
 import type { Panel } from '#server/platform/panel.ts';
-import { readForFile } from './panel-page.ts';
-import { isForStrangers, latestForStrangers } from './works.list.ts';
+import { readForFile } from '../panel/panel-page.ts';
+import { isForStrangers, latestForStrangers } from '../panel-works/works.list.ts';
 
 /** Looks where a word stands that came to the list, or that left it. Its tenant is the platform. */
 export const lookForWords = 'monitoring.look_for_words';

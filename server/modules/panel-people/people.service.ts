@@ -17,10 +17,10 @@ import type { InvitationService } from '../members/invitations.service.ts';
 import type { MemberService } from '../members/members.service.ts';
 import type { PasswordService } from '../passwords/passwords.service.ts';
 import type { Schools } from '../visits/schools.ts';
-import { noteReason } from './panel.service.ts';
+import { noteReason } from '../panel/panel.service.ts';
 import { foundPerson } from './members-across.ts';
 import { noteHere, noteLook } from './people.audit.ts';
-import type { FoundPerson } from './people.list.ts';
+import type { FoundPerson } from '../panel/people.list.ts';
 import * as repository from './people.repository.ts';
 
 const resetLink = 'passwords.reset_link';

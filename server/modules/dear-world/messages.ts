@@ -5,8 +5,8 @@ import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { partsOfMessage } from '#contract/works/message.rules.ts';
 import * as v from 'valibot';
 import type { TenantTransaction } from '#server/platform/database.ts';
-import { assetVisibleTo } from './reader.ts';
-import { authorJoin, bylineOf, onShelf, pictureColumns, type Reading } from './works.repository.ts';
+import { assetVisibleTo } from '../works/reader.ts';
+import { authorJoin, bylineOf, onShelf, pictureColumns, type Reading } from '../works/works.repository.ts';
 
 /** A message as a stranger sees it at its school. */
 export interface ShownMessage {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { elsewhere } from '#server/platform/database.ts';
 import { findPlatformId } from '#server/platform/platform-tenant.ts';
 import { findEdition } from './messages.repository.ts';
-import { serveSchoolPictures, type SchoolPictureOptions } from './school-pictures.web.ts';
+import { serveSchoolPictures, type SchoolPictureOptions } from '../panel-works/school-pictures.web.ts';
 
 /** Serves drawings of messages that are in an edition, on each host. */
 export function serveMessageDrawings(app: FastifyInstance, options: SchoolPictureOptions): void {

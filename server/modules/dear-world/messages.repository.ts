@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '#server/platform/database.ts';
-import type { ListKey } from './after.ts';
+import type { ListKey } from '../panel/after.ts';
 
 /** A message of a school in an edition, and when it was put there, to the microsecond. */
 export interface PickedMessage {

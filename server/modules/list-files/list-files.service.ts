@@ -7,8 +7,8 @@ import { audit } from '#server/platform/audit.ts';
 import { csvLine } from '#server/platform/csv.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { CsvFile, PanelCall } from '#server/platform/route.ts';
-import { auditAsked, toEntry } from './audit.list.ts';
-import { lettersAsked, toLetter } from './letters.list.ts';
+import { auditAsked, toEntry } from '../panel/audit.list.ts';
+import { lettersAsked, toLetter } from '../panel/letters.list.ts';
 import {
   auditColumns,
   letterColumns,
@@ -17,11 +17,11 @@ import {
   workColumns,
   type FileColumns,
 } from './list-files.columns.ts';
-import { countForFile, readForFile, type ListQuestion } from './panel-page.ts';
-import { peopleAsked, toPerson, type PersonRow } from './people.list.ts';
-import { tenantsAsked, toTenant } from './tenants.list.ts';
-import { worksAsked } from './works.list.ts';
-import { toWorks, type WorksAcross } from './works.shown.ts';
+import { countForFile, readForFile, type ListQuestion } from '../panel/panel-page.ts';
+import { peopleAsked, toPerson, type PersonRow } from '../panel/people.list.ts';
+import { tenantsAsked, toTenant } from '../panel/tenants.list.ts';
+import { worksAsked } from '../panel-works/works.list.ts';
+import { toWorks, type WorksAcross } from '../panel-works/works.shown.ts';
 
 type Parsed<Name extends keyof typeof listFileEndpoints> = EndpointParsed<(typeof listFileEndpoints)[Name]>;
 

@@ -14,10 +14,10 @@ import { elsewhere } from '#server/platform/database.ts';
 import { hostOf, originOn } from '#server/platform/host.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
-import { findSchool } from './picks.repository.ts';
-import * as suggestions from './suggestions.repository.ts';
-import { listWorks } from './works.list.ts';
-import { cardsInTenants, type WorksAcross } from './works.shown.ts';
+import { findSchool } from '../panel-works/picks.repository.ts';
+import * as suggestions from '../panel-works/suggestions.repository.ts';
+import { listWorks } from '../panel-works/works.list.ts';
+import { cardsInTenants, type WorksAcross } from '../panel-works/works.shown.ts';
 
 const mostOpen = 50;
 const mostShown = 100;

@@ -4,7 +4,7 @@ import { Problem } from '#contract/kit/problem.ts';
 import type { PanelCategory, PanelCategoryQuery } from '#contract/panel/categories.schema.ts';
 import { categoryProblems } from '#contract/works/works.problems.ts';
 import type { PanelCall } from '#server/platform/route.ts';
-import { nextQuery, readPage, unlessTooWide } from './panel-page.ts';
+import { nextQuery, readPage, unlessTooWide } from '../panel/panel-page.ts';
 
 /** How many others have one of the name, of a row called `category`. */
 const schools = sql<number>`(

@@ -10,10 +10,10 @@ import { audit } from '#server/platform/audit.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import { findPlatformId } from '#server/platform/platform-tenant.ts';
 import type { Actor, Call, PanelCall } from '#server/platform/route.ts';
-import { readAfter, writeAfter, type ListKey } from './after.ts';
+import { readAfter, writeAfter, type ListKey } from '../panel/after.ts';
 import { listMessages } from './messages.list.ts';
 import * as repository from './messages.repository.ts';
-import { findSchool } from './picks.repository.ts';
+import { findSchool } from '../panel-works/picks.repository.ts';
 
 /** Picks that are looked at for one answer: as many schools are asked at most. */
 const picksPerLook = 24;

@@ -10,8 +10,8 @@ import { elsewhere, type TenantTransaction } from '#server/platform/database.ts'
 import type { Panel } from '#server/platform/panel.ts';
 import type { PanelCall } from '#server/platform/route.ts';
 import type { summariseOpen } from '../requests/requests.repository.ts';
-import { readIsMailFailing } from './letters.list.ts';
-import { summariseWatched } from './watch.list.ts';
+import { readIsMailFailing } from '../panel/letters.list.ts';
+import { summariseWatched } from '../monitoring/watch.list.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const lost = ['failed', 'bounced', 'suppressed', 'complained'];

@@ -12,7 +12,7 @@ import { elsewhere, type TenantTransaction } from '#server/platform/database.ts'
 import { namesOf } from '#server/platform/names-of.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
-import { nextQuery, unlessTooWide } from './panel-page.ts';
+import { nextQuery, unlessTooWide } from '../panel/panel-page.ts';
 import { countWatched, listWatched, type ListedWatch } from './watch.list.ts';
 
 type Parsed<Name extends keyof typeof monitoringEndpoints> = EndpointParsed<

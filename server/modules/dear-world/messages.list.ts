@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { PanelMessage, PanelMessageQuery } from '#contract/dear-world/messages.schema.ts';
 import type { PanelCall } from '#server/platform/route.ts';
 import type { ListMessages } from './messages.service.ts';
-import { nextQuery, readPage } from './panel-page.ts';
-import { columnsForStrangers, isForStrangers, latestForStrangers } from './works.list.ts';
-import { shownInTenants } from './works.shown.ts';
+import { nextQuery, readPage } from '../panel/panel-page.ts';
+import { columnsForStrangers, isForStrangers, latestForStrangers } from '../panel-works/works.list.ts';
+import { shownInTenants } from '../panel-works/works.shown.ts';
 
 /** A message as the panel's role knows it: no word of it. */
 interface ListedMessage {
