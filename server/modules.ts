@@ -20,6 +20,7 @@ import { createDashboard } from './modules/dashboard/dashboard.module.ts';
 import { createDearWorld } from './modules/dear-world/dear-world.module.ts';
 import { createDevices } from './modules/devices/devices.module.ts';
 import { createExports } from './modules/exports/exports.module.ts';
+import { createFindings } from './modules/findings/findings.module.ts';
 import { createHealth } from './modules/health/health.module.ts';
 import { createHelp } from './modules/help/help.module.ts';
 import { createIdentity, type Identity } from './modules/identity/identity.module.ts';
@@ -51,6 +52,7 @@ import { createPanelPages } from './modules/panel/panel.module.ts';
 import { createPasswords, type Passwords } from './modules/passwords/passwords.module.ts';
 import { createPayments, paymentLists } from './modules/payments/payments.module.ts';
 import { createPermissions } from './modules/permissions/permissions.module.ts';
+import { createPaymentProviders } from './modules/providers/providers.module.ts';
 import { createReading, onShelf } from './modules/reading/reading.module.ts';
 import { createRequests } from './modules/requests/requests.module.ts';
 import { summariseOpen } from './modules/requests/requests.repository.ts';
@@ -179,10 +181,11 @@ export function createModules(platform: Platform, options: AppOptions) {
   });
   const { content, joinLinks } = pages;
 
+  const providers = createPaymentProviders({ ...by, options: options.payments });
   const sales = createPayments({
     ...by,
-    outbox,
-    options: options.payments,
+    providers: providers.providers,
+    banks: providers.banks,
     causes: { listSumDifferences, addUpAllCauses },
     followers: later(() => orders.followers, 'paid', 'refunded', 'lapsed', 'disputed'),
   });
@@ -281,7 +284,9 @@ export function createModules(platform: Platform, options: AppOptions) {
     createDashboard({ hasWork: works.hasOwnWork }),
     pages,
     createHelp({ articles: options.articles ?? [] }),
+    providers,
     sales,
+    createFindings({ ...by, outbox, takesMoney }),
     certificates,
     orders,
     invoices,

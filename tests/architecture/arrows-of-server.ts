@@ -58,6 +58,9 @@ export const standsOn = {
   moderation: ['works'],
   monitoring: ['works', 'moderation', 'panel', 'panel-works'],
   numbers: ['panel', 'monitoring'],
+  providers: [],
+  findings: [],
+  payments: ['providers', 'findings'],
   writing: ['works', 'media', 'moderation'],
   reviews: ['works', 'media', 'moderation'],
   catalogue: ['works', 'reviews'],
@@ -182,10 +185,10 @@ export const serverRows: readonly Row[] = [
   },
   {
     // Of all modules it alone speaks with Stripe.
-    from: 'server/modules/payments/stripe.ts',
-    file: 'server/modules/payments/stripe.ts',
+    from: 'server/modules/providers/stripe.ts',
+    file: 'server/modules/providers/stripe.ts',
     may: [
-      'server/modules/payments/**',
+      'server/modules/providers/**',
       'server/platform/**',
       'contract/**',
       ...modulePackages,
@@ -225,7 +228,7 @@ export const serverRows: readonly Row[] = [
         to: 'server/**',
         why: 'a practice provider that shares code with our clients would share their mistakes.',
         instead: 'write it here as the provider does it, or take it as a parameter.',
-        planted: 'server/modules/payments/provider-amounts.ts',
+        planted: 'server/modules/providers/provider-amounts.ts',
       },
       unlisted,
     ],
