@@ -15,11 +15,14 @@ import { createClasses } from './modules/classes/classes.module.ts';
 import { classAccess } from './modules/classes/classes.service.ts';
 import { createClosings } from './modules/closings/closings.module.ts';
 import { listUnsettled } from './modules/closings/unsettled.ts';
+import { createContentEditing } from './modules/content-editing/content-editing.module.ts';
+import { findPage, lockPage } from './modules/content-editing/editor.repository.ts';
 import { createContent } from './modules/content/content.module.ts';
 import { createDashboard } from './modules/dashboard/dashboard.module.ts';
 import { createDearWorld } from './modules/dear-world/dear-world.module.ts';
 import { createDevices } from './modules/devices/devices.module.ts';
 import { createExports } from './modules/exports/exports.module.ts';
+import { createFilms } from './modules/films/films.module.ts';
 import { createFindings } from './modules/findings/findings.module.ts';
 import { createHealth } from './modules/health/health.module.ts';
 import { createHelp } from './modules/help/help.module.ts';
@@ -59,6 +62,7 @@ import { summariseOpen } from './modules/requests/requests.repository.ts';
 import { createResources } from './modules/resources/resources.module.ts';
 import { searchResources } from './modules/resources/resources.repository.ts';
 import { createReviews } from './modules/reviews/reviews.module.ts';
+import { createServedPages } from './modules/served-pages/served-pages.module.ts';
 import { createShelves } from './modules/shelves/shelves.module.ts';
 import { createStudents } from './modules/students/students.module.ts';
 import { refuseGrowth } from './modules/subscriptions/standing.ts';
@@ -173,13 +177,14 @@ export function createModules(platform: Platform, options: AppOptions) {
   const pages = createContent({
     ...by,
     community,
-    tenants: tenants.tenants,
     countReach: async ({ transaction, now }) => ({
       ...(await numbers.reach(now)),
       causes: await countOpenCauses(transaction),
     }),
   });
-  const { content, joinLinks } = pages;
+  const { content } = pages;
+  const editing = createContentEditing({ ...by, content });
+  const servedPages = createServedPages({ ...by, content, tenants: tenants.tenants });
 
   const providers = createPaymentProviders({ ...by, options: options.payments });
   const sales = createPayments({
@@ -273,7 +278,13 @@ export function createModules(platform: Platform, options: AppOptions) {
       publicSeconds: options.delivery?.publicSeconds ?? 0,
     }),
     createCart({ ...works }),
-    createLearning({ ...by, outbox, content, joinLinks, ofPerson: works.ofPerson }),
+    createLearning({
+      ...by,
+      outbox,
+      content,
+      joinLinks: editing.joinLinks,
+      ofPerson: works.ofPerson,
+    }),
     mail,
     visits,
     passwords,
@@ -283,6 +294,9 @@ export function createModules(platform: Platform, options: AppOptions) {
     createCards({ ...by, accounts, students: students.students }),
     createDashboard({ hasWork: works.hasOwnWork }),
     pages,
+    editing,
+    createFilms({ ...by, content, pages: { findPage, lockPage } }),
+    servedPages,
     createHelp({ articles: options.articles ?? [] }),
     providers,
     sales,
@@ -337,5 +351,5 @@ export function createModules(platform: Platform, options: AppOptions) {
     pokes: options.pokes ?? {},
     tellManyStreams: tenants.tell.manyStreams,
   });
-  return { all: [...shown, sync], identity, tenants, pages };
+  return { all: [...shown, sync], identity, tenants, servedPages };
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { Addressed } from '#server/platform/host.ts';
 import { originFor } from '#server/platform/origin.ts';
-import type { Asking, ContentService } from './content.service.ts';
+import type { Asking, ContentService } from '../content/content.service.ts';
 
 type Tenant = Addressed & {
   id: string;

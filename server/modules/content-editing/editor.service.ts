@@ -12,13 +12,13 @@ import { audit } from '#server/platform/audit.ts';
 import { namesOf } from '#server/platform/names-of.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { hasPlace, isAddress } from './addresses.ts';
-import type { Asking, ContentService } from './content.service.ts';
+import type { Asking, ContentService } from '../content/content.service.ts';
 import * as repository from './editor.repository.ts';
-import { listReady, shareFilms } from './films.repository.ts';
+import { listReady, shareFilms } from '../films/films.repository.ts';
 import type { JoinLinks } from './join-links.ts';
-import { insertVersion } from './content.repository.ts';
+import { insertVersion } from '../content/content.repository.ts';
 import { lastOf, liveOf, newerOf, plannedOf } from './page-moments.ts';
-import { foundBy, shippedLanguage } from './put-texts.ts';
+import { foundBy, shippedLanguage } from '../content/put-texts.ts';
 
 type Parsed<Name extends keyof typeof editorEndpoints> = EndpointParsed<(typeof editorEndpoints)[Name]>;
 type EditorCall = Call<Actor>;

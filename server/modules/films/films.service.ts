@@ -15,7 +15,7 @@ import { openTicket, sealTicket } from '#server/platform/sealing.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { admitMedia, readStanding } from '#server/platform/usage.ts';
-import { findPage, lockPage, type PageRow } from './editor.repository.ts';
+import type { findPage, lockPage, PageRow } from '../content-editing/editor.repository.ts';
 import type { FilmBytes } from './film-bytes.ts';
 import * as repository from './films.repository.ts';
 import { FilmError, inspectMp4, type FilmFacts } from './mp4.ts';
@@ -33,8 +33,14 @@ export type Looked = FilmFacts | null;
 export type FilmService = ReturnType<typeof createFilmService>;
 
 /** Films of the pages of the tenant whose host was asked. */
-export function createFilmService(options: { database: Database; secretKey: SecretKey; bytes: FilmBytes }) {
-  const { database, bytes } = options;
+export function createFilmService(options: {
+  database: Database;
+  secretKey: SecretKey;
+  bytes: FilmBytes;
+  /** Pages as their editors have them. */
+  pages: { findPage: typeof findPage; lockPage: typeof lockPage };
+}) {
+  const { database, bytes, pages } = options;
   const key = options.secretKey.sealing('films that editors watch');
   const contextOf = (tenantId: string) => `film ${tenantId}`;
 
@@ -83,7 +89,7 @@ export function createFilmService(options: { database: Database; secretKey: Secr
     /** @throws Problem `content.not_found`, `content.too_many_films`, `quota.full` */
     async begin({ params, body }: Parsed<'begin'>, call: EditorCall): Promise<Film> {
       const { transaction, tenant, actor, now } = call;
-      const page = await lockPage(transaction, tenant.id, params.id);
+      const page = await pages.lockPage(transaction, tenant.id, params.id);
       if (!page) throw new Problem(contentProblems.not_found);
       const film = {
         tenant_id: tenant.id,
@@ -155,7 +161,7 @@ export function createFilmService(options: { database: Database; secretKey: Secr
     /** @throws Problem `content.not_found`, `content.parts_missing` */
     async finish({ params }: Parsed<'finish'>, call: EditorCall, looked: Looked): Promise<Film> {
       const { transaction, tenant, now } = call;
-      const page = await lockPage(transaction, tenant.id, params.id);
+      const page = await pages.lockPage(transaction, tenant.id, params.id);
       if (!page) throw new Problem(contentProblems.not_found);
       const film = await filmOf(transaction, tenant.id, params, repository.lockFilm);
       if (looked && !film.ready_at) {
@@ -180,7 +186,7 @@ export function createFilmService(options: { database: Database; secretKey: Secr
     /** @throws Problem `content.not_found` */
     async remove({ params }: Parsed<'remove'>, call: EditorCall): Promise<{ id: string }> {
       const { transaction, tenant } = call;
-      const page = await findPage(transaction, tenant.id, params.id);
+      const page = await pages.findPage(transaction, tenant.id, params.id);
       const film = await filmOf(transaction, tenant.id, params, repository.lockFilm);
       if (!page || !(await repository.deleteFilm(transaction, tenant.id, film.id)))
         throw new Problem(contentProblems.not_found);

@@ -9,7 +9,7 @@ import type { Actor, Call, OpenCall } from '#server/platform/route.ts';
 import { openTicket, sealTicket } from '#server/platform/sealing.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import type { Standing } from '../visits/standing.ts';
-import type { ContentService } from './content.service.ts';
+import type { ContentService } from '../content/content.service.ts';
 import * as repository from './editor.repository.ts';
 import type { EditorService } from './editor.service.ts';
 import { lastOf } from './page-moments.ts';

@@ -12,7 +12,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { fileAlone } from '#server/platform/content-security-policy.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { HostTenant } from '#server/platform/route.ts';
-import type { ContentService } from './content.service.ts';
+import type { ContentService } from '../content/content.service.ts';
 import type { FilmBytes } from './film-bytes.ts';
 import type { FilmRow } from './films.repository.ts';
 import type { FilmService } from './films.service.ts';
