@@ -57,7 +57,7 @@ async function serveBeside(
   options: AppOptions,
   { platform, modules }: { platform: Platform; modules: Modules },
 ): Promise<void> {
-  const { all, tenants, pages } = modules;
+  const { all, tenants, servedPages } = modules;
   const web: Web = {
     app,
     findTenant: (host) => tenants.tenants.ofHost(host),
@@ -70,6 +70,6 @@ async function serveBeside(
   if (webRoot === null) answerUnknownAddresses(app, false);
   else {
     await serveWeb(app, webRoot);
-    answerUnknownAddresses(app, true, await pages.writePages(webRoot));
+    answerUnknownAddresses(app, true, await servedPages.writePages(webRoot));
   }
 }

@@ -9,7 +9,7 @@ import { putTexts } from './modules/content/put-texts.ts';
 import { readTexts } from './modules/content/shipped-texts.ts';
 import { readArticles } from './modules/help/articles.ts';
 import { systemDomainRecords } from './platform/domain-records.ts';
-import { createProviders } from './modules/payments/providers.ts';
+import { createProviders } from './modules/providers/providers.ts';
 import { systemClock } from './platform/clock.ts';
 import { Drain } from './platform/drain.ts';
 import { openMetricsServer, readBuild } from './platform/metrics-server.ts';

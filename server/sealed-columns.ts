@@ -1,4 +1,4 @@
-import { sealedJoinLinks } from './modules/content/join-links.ts';
+import { sealedJoinLinks } from './modules/content-editing/join-links.ts';
 import { sealedLetters } from './modules/mail/mail.outbox.ts';
 import { sealedAddresses } from './modules/orders/addresses.ts';
 import { sealedPayLinks } from './modules/payments/paying.service.ts';

@@ -3,8 +3,8 @@ import { endOf } from '#contract/champions/champions.rules.ts';
 import { addDays, dayOf } from '#contract/kit/day.ts';
 import { product } from '#contract/kit/product.ts';
 import type { ChampionKind } from '#contract/kit/roles.ts';
-import { openOffer } from '#server/modules/works/resource-offers.repository.ts';
-import { storeResource } from '#server/modules/works/resources.repository.ts';
+import { openOffer } from '#server/modules/resources/resource-offers.repository.ts';
+import { storeResource } from '#server/modules/resources/resources.repository.ts';
 import { inTenant } from '#server/platform/database.ts';
 import { makeMember, type FactoryContext, type MadeMember, type MadeTenant } from './factories.ts';
 

@@ -13,7 +13,7 @@ import type { Tables } from '#server/platform/tables.ts';
 import { searchedAs, tenantSearchedAs } from '#server/platform/listed.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { createStudentAccounts, type StudentDraft } from '#server/modules/students/student-accounts.ts';
-import { insertCategory } from '#server/modules/works/categories.repository.ts';
+import { insertCategory } from '#server/modules/categories/categories.repository.ts';
 import { insertWork, storeAsset, type NewWork } from '#server/modules/works/works.store.ts';
 import { documentOf } from '#contract/works/document.rules.ts';
 import { slugOf } from '#contract/works/works.rules.ts';

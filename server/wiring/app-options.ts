@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Article } from '../modules/help/articles.ts';
-import type { PaymentOptions } from '../modules/payments/providers.ts';
+import type { PaymentOptions } from '../modules/providers/providers.ts';
 import type { PokeLimits } from '../modules/sync/pokes.service.ts';
 import type { PoolLoad } from '../platform/admission.ts';
 import type { Clock } from '../platform/clock.ts';

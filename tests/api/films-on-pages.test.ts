@@ -5,7 +5,7 @@ import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
 import type { Lack, Unfinished } from '#contract/content/editor.schema.ts';
 import { filmEndpoints } from '#contract/content/films.endpoints.ts';
 import { filmLimits } from '#contract/content/films.schema.ts';
-import { factsOf } from '#server/modules/content/page-head.ts';
+import { factsOf } from '#server/modules/served-pages/page-head.ts';
 import { inTenant } from '#server/platform/database.ts';
 import type { Caller } from '../support/api-world.ts';
 import { beginFilm, captions, mp4, sendFilm, sendParts } from '../support/films.ts';

@@ -10,7 +10,7 @@ import { Problem } from '#contract/kit/problem.ts';
 import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import { createContentService } from '#server/modules/content/content.service.ts';
 import { putTexts } from '#server/modules/content/put-texts.ts';
-import { createPageWriter } from '#server/modules/content/served-pages.web.ts';
+import { createPageWriter } from '#server/modules/served-pages/served-pages.web.ts';
 import { readTexts } from '#server/modules/content/shipped-texts.ts';
 import { tenantAt } from '#server/platform/database.ts';
 import { answerUnknownAddresses, serveWeb } from '#server/platform/web.ts';

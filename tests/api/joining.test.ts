@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contentEndpoints } from '#contract/content/content.endpoints.ts';
 import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
 import { learningEndpoints } from '#contract/learning/learning.endpoints.ts';
-import { createJoinLinks } from '#server/modules/content/join-links.ts';
+import { createJoinLinks } from '#server/modules/content-editing/join-links.ts';
 import { inTenant } from '#server/platform/database.ts';
 import type { Caller, Person } from '../support/api-world.ts';
 import { addLiveVersion, makeLivePage } from '../support/content-pages.ts';

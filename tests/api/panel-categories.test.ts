@@ -4,7 +4,7 @@ import { panelCategoryEndpoints } from '#contract/panel/categories.endpoints.ts'
 import type { PanelCategoryQuery } from '#contract/panel/categories.schema.ts';
 import { registrationEndpoints } from '#contract/tenants/registration.endpoints.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
-import { countWorks } from '#server/modules/panel/work-numbers.ts';
+import { countWorks } from '#server/modules/numbers/work-numbers.ts';
 import { audienceOf } from '#server/modules/works/reader.ts';
 import { inTenant } from '#server/platform/database.ts';
 import { makeCategory, makeWorks } from '#server/seeds/factories.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { numberEndpoints } from '#contract/panel/numbers.endpoints.ts';
-import { countTenantsTask, beginCounting } from '#server/modules/panel/tenant-numbers.task.ts';
+import { countTenantsTask, beginCounting } from '#server/modules/numbers/tenant-numbers.task.ts';
 import { audienceOf, visibleTo } from '#server/modules/works/reader.ts';
 import { createDueWork, type DueWork } from '#server/platform/due-work.ts';
 import { makeMember, makeWorks, react } from '#server/seeds/factories.ts';

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { listPeople } from '#server/modules/panel/people.list.ts';
 import { listStudents } from '#server/modules/panel/students.list.ts';
 import { listTenants } from '#server/modules/panel/tenants.list.ts';
-import { listWorks } from '#server/modules/panel/works.list.ts';
+import { listWorks } from '#server/modules/panel-works/works.list.ts';
 import { openPool } from '#server/platform/connections.ts';
 import type { PanelTables } from '#server/platform/panel-columns.ts';
 import { openPanel, type Panel } from '#server/platform/panel.ts';

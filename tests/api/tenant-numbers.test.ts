@@ -4,7 +4,7 @@ import { invitationEndpoints } from '#contract/members/invitations.endpoints.ts'
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
-import { beginCounting, countTenantsTask } from '#server/modules/panel/tenant-numbers.task.ts';
+import { beginCounting, countTenantsTask } from '#server/modules/numbers/tenant-numbers.task.ts';
 import { audienceOf, visibleTo } from '#server/modules/works/reader.ts';
 import { createDueWork, type DueWork, type WorkProblem } from '#server/platform/due-work.ts';
 import { searchedAs, tenantSearchedAs } from '#server/platform/listed.ts';

@@ -18,6 +18,8 @@ export interface Row {
   readonly may: readonly string[];
   /** Allowed as `import type` only. */
   readonly mayByType?: readonly string[];
+  /** By the folder that `<name>` stands for: what that one may import beside the others. */
+  readonly mayOf?: Readonly<Record<string, readonly string[]>>;
   /** They speak about what is not allowed; the first that matches does. */
   readonly bans: readonly Ban[];
 }

@@ -37,6 +37,47 @@ const modulePackages = [
   'package:yaml',
 ];
 
+/**
+ * Modules that stand on others and import them at run time, lowest first: each on those alone that come before it, so there is no circle
+ * (decision 198). All others meet in server/modules.ts.
+ */
+export const standsOn = {
+  works: [],
+  panel: [],
+  'panel-works': ['panel'],
+  'panel-people': ['panel'],
+  'list-files': ['panel', 'panel-works'],
+  champions: ['panel', 'panel-works'],
+  'dear-world': ['works', 'panel', 'panel-works'],
+  categories: ['works'],
+  library: ['works'],
+  reading: ['works'],
+  permissions: ['works'],
+  resources: ['works'],
+  media: ['works'],
+  moderation: ['works'],
+  monitoring: ['works', 'moderation', 'panel', 'panel-works'],
+  numbers: ['panel', 'monitoring'],
+  providers: [],
+  findings: [],
+  payments: ['providers', 'findings'],
+  films: [],
+  content: ['films'],
+  'content-editing': ['content', 'films'],
+  writing: ['works', 'media', 'moderation'],
+  reviews: ['works', 'media', 'moderation'],
+  catalogue: ['works', 'reviews'],
+  'own-works': ['works', 'media', 'catalogue'],
+  offers: ['works', 'media', 'moderation', 'catalogue'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+const beneath = Object.fromEntries(
+  Object.entries<readonly string[]>(standsOn).map(([module, below]) => [
+    module,
+    below.map((name) => `server/modules/${name}/**`),
+  ]),
+);
+
 const noPage: Ban = {
   to: 'src/**',
   why: 'the server and the browser meet in the contract alone.',
@@ -77,7 +118,7 @@ const moduleBans: readonly Ban[] = [
     to: 'server/modules/**',
     why: 'two modules meet in server/modules.ts.',
     instead:
-      'take the other module as a parameter, with `import type` (the whole line) for its shape, and let server/modules.ts hand it in.',
+      'take the other module as a parameter, with `import type` (the whole line) for its shape, and let server/modules.ts hand it in; `standsOn` names the modules that others are built on.',
     planted: 'server/modules/tenants/tenants.service.ts',
   },
   ...serverBans,
@@ -138,6 +179,7 @@ export const serverRows: readonly Row[] = [
     file: 'server/modules/tenants/tenants.web.ts',
     may: ['server/modules/<module>/**', 'server/platform/**', 'contract/**', ...modulePackages],
     mayByType: ['server/modules/**', 'package:fastify'],
+    mayOf: beneath,
     bans: moduleBans.map((ban) =>
       ban.planted.startsWith('server/modules/')
         ? { ...ban, planted: 'server/modules/classes/classes.service.ts' }
@@ -146,10 +188,10 @@ export const serverRows: readonly Row[] = [
   },
   {
     // Of all modules it alone speaks with Stripe.
-    from: 'server/modules/payments/stripe.ts',
-    file: 'server/modules/payments/stripe.ts',
+    from: 'server/modules/providers/stripe.ts',
+    file: 'server/modules/providers/stripe.ts',
     may: [
-      'server/modules/payments/**',
+      'server/modules/providers/**',
       'server/platform/**',
       'contract/**',
       ...modulePackages,
@@ -175,6 +217,7 @@ export const serverRows: readonly Row[] = [
     file: 'server/modules/students/students.service.ts',
     may: ['server/modules/<module>/**', 'server/platform/**', 'contract/**', ...modulePackages],
     mayByType: ['server/modules/**'],
+    mayOf: beneath,
     bans: moduleBans,
   },
   {
@@ -188,7 +231,7 @@ export const serverRows: readonly Row[] = [
         to: 'server/**',
         why: 'a practice provider that shares code with our clients would share their mistakes.',
         instead: 'write it here as the provider does it, or take it as a parameter.',
-        planted: 'server/modules/payments/provider-amounts.ts',
+        planted: 'server/modules/providers/provider-amounts.ts',
       },
       unlisted,
     ],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { bansOf, checkArrows, rowOf, rows, sayFinding } from './arrows.ts';
+import { standsOn } from './arrows-of-server.ts';
 import { parseFile, parseTree, readProject, resolve, shelves } from './import-graph.ts';
 
 const files = parseTree(readProject());
@@ -100,6 +101,46 @@ describe('the table', () => {
       .map((pattern) => pattern.slice('package:'.length));
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+describe('a module that stands on others', () => {
+  const names = Object.keys(standsOn);
+  const entries = Object.entries<readonly string[]>(standsOn);
+
+  test('comes after them, so that there is no circle', () => {
+    const early = entries.flatMap(([module, below]) =>
+      below
+        .filter((name) => !names.slice(0, names.indexOf(module)).includes(name))
+        .map((name) => `${module} before ${name}`),
+    );
+    expect(early).toEqual([]);
+  });
+
+  test('imports each of them', () => {
+    const moduleOf = (file: string | null) => /^server\/modules\/([^/]+)\//u.exec(file ?? '')?.[1];
+    const idle = entries.flatMap(([module, below]) => {
+      const used = files
+        .filter(({ path }) => moduleOf(path) === module && !path.endsWith('.test.ts'))
+        .flatMap(({ path, imports }) =>
+          imports
+            .filter(({ typeOnly }) => !typeOnly)
+            .map(({ specifier }) => moduleOf(specifier === null ? null : resolve(path, specifier))),
+        );
+      return below.filter((name) => !used.includes(name)).map((name) => `${module} needs no ${name}`);
+    });
+    expect(idle).toEqual([]);
+  });
+
+  test('reaches those and no others, and they do not reach it', () => {
+    const from = 'server/modules/reviews/reviews.service.ts';
+    const source = (file: string) => `import { thing } from '#${file}';`;
+    expect(plant(from, source('server/modules/works/reader.ts'))).toEqual([]);
+    expect(plant(from, source('server/modules/catalogue/catalogue.service.ts'))).toHaveLength(1);
+    expect(plant('server/modules/works/works.service.ts', source(from))).toHaveLength(1);
+    const web = 'server/modules/media/assets.web.ts';
+    expect(plant(web, source('server/modules/works/request-reading.web.ts'))).toEqual([]);
+    expect(plant(web, source(from))).toHaveLength(1);
   });
 });
 

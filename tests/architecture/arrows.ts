@@ -92,7 +92,7 @@ function checkFile(file: CodeFile): Finding[] {
 
 function judge(row: Row, from: string, target: NonNullable<Target>, typeOnly: boolean): Ban | undefined {
   const name = matches(row.from, from)?.[1] ?? '';
-  const allowed = [...row.may, ...(typeOnly ? (row.mayByType ?? []) : [])];
+  const allowed = [...row.may, ...(row.mayOf?.[name] ?? []), ...(typeOnly ? (row.mayByType ?? []) : [])];
   const never = everywhere.find(({ to }) => matches(to, target));
   if (never) return never;
   if (allowed.some((pattern) => matches(pattern.replace(/<\w+>/u, name), target))) return undefined;

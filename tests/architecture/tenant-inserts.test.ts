@@ -14,12 +14,12 @@ import { findTenantInserts } from './tenant-inserts.ts';
 const selecting: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'rows of the same school are looked up': {
     'server/modules/closings/write-offs.repository.ts': ['written_off_shares'],
-    'server/modules/works/offers.repository.ts': ['assets'],
+    'server/modules/offers/offers.repository.ts': ['assets'],
   },
   'the platform counts, in no call that a school waits for': {
-    'server/modules/panel/platform-days.ts': ['platform_days'],
-    'server/modules/panel/tenant-numbers.ts': ['tenant_numbers', 'tenant_days'],
-    'server/modules/panel/work-numbers.ts': ['tenant_work_numbers', 'tenant_work_days'],
+    'server/modules/numbers/platform-days.ts': ['platform_days'],
+    'server/modules/numbers/tenant-numbers.ts': ['tenant_numbers', 'tenant_days'],
+    'server/modules/numbers/work-numbers.ts': ['tenant_work_numbers', 'tenant_work_days'],
   },
 };
 

@@ -5,7 +5,7 @@ import {
   BadSignatureError,
   ProviderUnavailableError,
   type EventHeaders,
-} from '#server/modules/payments/provider.ts';
+} from '#server/modules/providers/provider.ts';
 import type { Delivery } from '#server/sandbox/deliveries.ts';
 import { payPalKeys } from '#server/sandbox/paypal-peer.ts';
 import type { PeerName } from '#server/sandbox/peer.ts';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Seen } from '#server/modules/payments/provider.ts';
-import { ProviderRefusedError, ProviderUnavailableError } from '#server/modules/payments/provider.ts';
+import type { Seen } from '#server/modules/providers/provider.ts';
+import { ProviderRefusedError, ProviderUnavailableError } from '#server/modules/providers/provider.ts';
 import type { PeerName } from '#server/sandbox/peer.ts';
 import { openPracticeMoney, orderFor, shopOrigin, type PracticeOrder } from '../support/practice-money.ts';
 

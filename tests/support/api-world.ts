@@ -13,7 +13,7 @@ import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { assemble } from '#server/app.ts';
 import type { AppOptions } from '#server/wiring/app-options.ts';
 import { readArticles } from '#server/modules/help/articles.ts';
-import type { PaymentOptions } from '#server/modules/payments/providers.ts';
+import type { PaymentOptions } from '#server/modules/providers/providers.ts';
 import type { PoolLoad } from '#server/platform/admission.ts';
 import type { Module } from '#server/platform/module.ts';
 import type { MediaStore } from '#server/platform/media-store.ts';

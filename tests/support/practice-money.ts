@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { createProviders, type PaymentOptions } from '#server/modules/payments/providers.ts';
+import { createProviders, type PaymentOptions } from '#server/modules/providers/providers.ts';
 import type {
   BegunPayment,
   PaymentAt,
   PaymentToBegin,
   Provider,
   ProviderEvent,
-} from '#server/modules/payments/provider.ts';
+} from '#server/modules/providers/provider.ts';
 import type { Delivery } from '#server/sandbox/deliveries.ts';
 import type { Peer, PeerName } from '#server/sandbox/peer.ts';
 import { openSandbox, type Sandbox } from '#server/sandbox/sandbox.ts';

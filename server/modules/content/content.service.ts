@@ -24,7 +24,7 @@ import { product } from '#contract/kit/product.ts';
 import { documentOf } from '#contract/content/ready.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import * as repository from './content.repository.ts';
-import { findFilm, listReady, type FilmRow } from './films.repository.ts';
+import { findFilm, listReady, type FilmRow } from '../films/films.repository.ts';
 import { shippedLanguage, withProductName } from './put-texts.ts';
 
 /** A page that is live, with what its card says. */

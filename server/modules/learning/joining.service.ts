@@ -7,7 +7,7 @@ import { learningProblems } from '#contract/learning/learning.problems.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import type { ContentService } from '../content/content.service.ts';
-import type { JoinLinks } from '../content/join-links.ts';
+import type { JoinLinks } from '../content-editing/join-links.ts';
 
 type JoinEvent = typeof learningEndpoints.joinEvent;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { advance, type KnownPayment, type KnownRefund } from './advance.rules.ts';
-import type { Seen } from './provider.ts';
+import type { Seen } from '../providers/provider.ts';
 
 const payment: KnownPayment = {
   state: 'captured',

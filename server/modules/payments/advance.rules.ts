@@ -1,5 +1,5 @@
 import type { PaymentState } from '#contract/payments/payments.schema.ts';
-import type { Seen, SeenRefund } from './provider.ts';
+import type { Seen, SeenRefund } from '../providers/provider.ts';
 
 export interface KnownPayment {
   state: PaymentState;

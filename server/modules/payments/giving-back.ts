@@ -3,7 +3,7 @@ import { sumOf } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import type { Advance } from './advance.rules.ts';
-import { noteFinding } from './findings.ts';
+import { noteFinding } from '../findings/findings.ts';
 import { bookCameBack, bookRefund, bookReturn, leftOf, linesOfRefund } from './ledger.ts';
 import * as repository from './payments.repository.ts';
 import type { OrderRow, PaymentRow, RefundRow } from './payments.repository.ts';

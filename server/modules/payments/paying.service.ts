@@ -5,12 +5,12 @@ import type { DueWork } from '#server/platform/due-work.ts';
 import { seal, unseal } from '#server/platform/sealing.ts';
 import type { SealedColumn } from '#server/platform/rotation.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
-import type { Banks } from './banks.ts';
+import type { Banks } from '../providers/banks.ts';
 import * as repository from './payments.repository.ts';
 import type { PaymentRow } from './payments.repository.ts';
-import type { PaymentToBegin, Provider } from './provider.ts';
+import type { PaymentToBegin, Provider } from '../providers/provider.ts';
 import { watchBooks } from './reconcile.task.ts';
-import { referenceOf } from './reference.ts';
+import { referenceOf } from '../providers/reference.ts';
 import { checkPayment, type Settling } from './settling.service.ts';
 
 /** Milliseconds until a payment that was begun is looked at first. */

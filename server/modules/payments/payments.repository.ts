@@ -7,7 +7,7 @@ import { isOver } from '#contract/subscriptions/periods.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
 import type { Insertable, Updateable } from 'kysely';
-import { listTransfers } from './bank-transfers.repository.ts';
+import { listTransfers } from '../providers/bank-transfers.repository.ts';
 
 const orderColumns = ['id', 'state', 'currency', 'is_test'] as const;
 const refundColumns = ['id', 'payment_id', 'amount', 'origin', 'reason', 'state', 'provider_ref'] as const;

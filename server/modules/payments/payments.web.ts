@@ -7,9 +7,14 @@ import type { Clock } from '#server/platform/clock.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import { sendError } from '#server/platform/failures.ts';
-import { BadSignatureError, isProviderRefusal, type Provider, type ProviderEvent } from './provider.ts';
+import {
+  BadSignatureError,
+  isProviderRefusal,
+  type Provider,
+  type ProviderEvent,
+} from '../providers/provider.ts';
 import * as repository from './payments.repository.ts';
-import { readReference } from './reference.ts';
+import { readReference } from '../providers/reference.ts';
 import { checkPayment } from './settling.service.ts';
 
 const mostBytes = 256 * 1024;

@@ -5,11 +5,11 @@ import type { TransferForm } from '#contract/payments/payments.schema.ts';
 import { sumOf } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
-import * as recorded from './bank-transfers.repository.ts';
-import { closeFinding } from './findings.ts';
+import * as recorded from '../providers/bank-transfers.repository.ts';
+import { closeFinding } from '../findings/findings.ts';
 import * as repository from './payments.repository.ts';
 import type { PaymentRow } from './payments.repository.ts';
-import { referenceOf } from './reference.ts';
+import { referenceOf } from '../providers/reference.ts';
 import { checkPayment } from './settling.service.ts';
 
 interface Recording {

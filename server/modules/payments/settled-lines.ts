@@ -1,7 +1,7 @@
 import { linesGivenBack } from '#contract/orders/orders.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
-import { noteFinding } from './findings.ts';
+import { noteFinding } from '../findings/findings.ts';
 import * as repository from './payments.repository.ts';
 import type { RefundRow } from './payments.repository.ts';
 

@@ -8,13 +8,13 @@ import { askRefund } from './asked-refunds.ts';
 import { advance, type Advance, type KnownPayment } from './advance.rules.ts';
 import { createGivingBack, type Settled } from './giving-back.ts';
 import { bookCapture, bookFee, bookSuspense } from './ledger.ts';
-import { noteFinding } from './findings.ts';
+import { noteFinding } from '../findings/findings.ts';
 import { nextLook } from './next-look.rules.ts';
 import { holdShares } from './held-shares.ts';
 import * as repository from './payments.repository.ts';
 import type { PaymentRow, RefundRow } from './payments.repository.ts';
-import { ProviderRefusedError, type PaymentAt, type Provider, type Seen } from './provider.ts';
-import { referenceOf } from './reference.ts';
+import { ProviderRefusedError, type PaymentAt, type Provider, type Seen } from '../providers/provider.ts';
+import { referenceOf } from '../providers/reference.ts';
 import { noteRefund, readyLines } from './settled-lines.ts';
 
 export const checkPayment = 'payments.check';

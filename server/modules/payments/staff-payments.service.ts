@@ -10,10 +10,10 @@ import { audit } from '#server/platform/audit.ts';
 import { elsewhere, inTenant, type Database } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import type { Actor, Call, OpenCall } from '#server/platform/route.ts';
-import { listBanks } from './banks.ts';
-import { closeFinding, listFindings, type FindingRow } from './findings.ts';
+import { listBanks } from '../providers/banks.ts';
+import { closeFinding, listFindings, type FindingRow } from '../findings/findings.ts';
 import { listPaymentsOfAll, type ListedRow } from './payment-lists.repository.ts';
-import { isProviderRefusal } from './provider.ts';
+import { isProviderRefusal } from '../providers/provider.ts';
 import { recordTransfer } from './recording.service.ts';
 import type { Settling } from './settling.service.ts';
 

@@ -26,6 +26,14 @@ export function wordsOf(text: string): string[] {
   return wordsIn(foldForSearch(text));
 }
 
+/** Each word has to be there; the last one may be half typed. */
+export function named(search: string, names: RawBuilder<unknown>): RawBuilder<boolean> {
+  const words = wordsOf(search);
+  // Signs alone are words of nothing.
+  if (words.length === 0) return search === '' ? sql`true` : sql`false`;
+  return hasWords(words, names);
+}
+
 /** How alike two words have to be where nothing was found as it was typed; of 1. */
 const alike = 0.5;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readText, revisionOf, toSeen } from '#server/modules/works/watch-text.ts';
+import { readText, revisionOf, toSeen } from '#server/modules/moderation/watch-text.ts';
 import { inTenant } from '#server/platform/database.ts';
 import type { ApiWorld } from '../../support/api-world.ts';
 import type { CellInput, Cells, CellsOf } from '../../support/matrix/entry.ts';

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { KyselyPlugin } from 'kysely';
 import { createApp } from '#server/app.ts';
-import { createProviders } from '#server/modules/payments/providers.ts';
-import type { Provider } from '#server/modules/payments/provider.ts';
+import { createProviders } from '#server/modules/providers/providers.ts';
+import type { Provider } from '#server/modules/providers/provider.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { folderTransport } from '#server/platform/mail.ts';
 import { SecretKey } from '#server/platform/secret-key.ts';

@@ -1,6 +1,6 @@
 import type { PeerName } from '#server/sandbox/peer.ts';
 import type { PracticeDispute, PracticePayment, PracticeRefund } from '#server/sandbox/practice.ts';
-import { readReference } from '#server/modules/payments/reference.ts';
+import { readReference } from '#server/modules/providers/reference.ts';
 import type { Party } from '#contract/orders/shares.rules.ts';
 import { peerNames, type MoneyWorld } from './world.ts';
 

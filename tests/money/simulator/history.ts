@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { Problem } from '#contract/kit/problem.ts';
 import type { ProviderName } from '#contract/payments/payments.schema.ts';
 import type { OrderForm, Quote } from '#contract/orders/orders.schema.ts';
-import { isProviderRefusal } from '#server/modules/payments/provider.ts';
+import { isProviderRefusal } from '#server/modules/providers/provider.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { WorkProblem } from '#server/platform/due-work.ts';
 import type { Actor, OpenCall } from '#server/platform/route.ts';

@@ -4,7 +4,7 @@ import type { Money } from '#contract/kit/money.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { Quote } from '#contract/orders/orders.schema.ts';
 import type { OrderService } from '#server/modules/orders/orders.service.ts';
-import { isProviderRefusal, type Provider, type Seen } from '#server/modules/payments/provider.ts';
+import { isProviderRefusal, type Provider, type Seen } from '#server/modules/providers/provider.ts';
 import { elsewhere, inTenant, type TenantTransaction } from '#server/platform/database.ts';
 import type { Command } from './commands.ts';
 import type { Plant } from './server.ts';

@@ -21,10 +21,10 @@ import { createPaying, type Paying } from '#server/modules/payments/paying.servi
 import { insertTransfers, listPayments } from '#server/modules/payments/payments.repository.ts';
 import { checkTask, lapseOrder, lapseTask, refundTask } from '#server/modules/payments/payments.tasks.ts';
 import { servePaymentEvents } from '#server/modules/payments/payments.web.ts';
-import { isProviderRefusal, type Provider } from '#server/modules/payments/provider.ts';
+import { isProviderRefusal, type Provider } from '#server/modules/providers/provider.ts';
 import { createRefunding, type Refunding } from '#server/modules/payments/refunding.service.ts';
 import { createSettling, type Followers, type Settling } from '#server/modules/payments/settling.service.ts';
-import { createBanks } from '#server/modules/payments/banks.ts';
+import { createBanks } from '#server/modules/providers/banks.ts';
 import { createLifecycle } from '#server/modules/subscriptions/lifecycle.ts';
 import { createSeats } from '#server/modules/subscriptions/seats.ts';
 import {

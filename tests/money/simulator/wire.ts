@@ -3,7 +3,7 @@ import {
   type PaymentAt,
   type Provider,
   type Seen,
-} from '#server/modules/payments/provider.ts';
+} from '#server/modules/providers/provider.ts';
 import type { Mortal } from './mortal.ts';
 
 export const wireCalls = ['begin', 'look', 'capture', 'close', 'refund'] as const;

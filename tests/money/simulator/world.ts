@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
-import { createProviders } from '#server/modules/payments/providers.ts';
-import type { Provider } from '#server/modules/payments/provider.ts';
+import { createProviders } from '#server/modules/providers/providers.ts';
+import type { Provider } from '#server/modules/providers/provider.ts';
 import type { PeerName } from '#server/sandbox/peer.ts';
 import { openSandbox, type Sandbox } from '#server/sandbox/sandbox.ts';
 import { makeCauses, makeWorks, openShop, putUpForSale, readCauses } from '#server/seeds/factories.ts';
