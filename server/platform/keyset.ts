@@ -31,6 +31,16 @@ const casts: Readonly<Record<KeyForm, RawBuilder<unknown>>> = {
   id: sql`uuid`,
 };
 
+/** An order for a query around another one, which gives it `values`. */
+export function outside(parts: readonly KeyPart[]) {
+  const named = parts.map((part, place) => ({ part, name: sql.ref(`order_${place}`) }));
+  return {
+    values: sql.join(named.map(({ part, name }) => sql`${part.value} as ${name}`)),
+    names: sql.join(named.map(({ name }) => name)),
+    parts: named.map(({ part, name }): KeyPart => ({ ...part, value: name })),
+  };
+}
+
 /** @throws Problem `request.invalid` for an `after` that no page of a list in this order ends with */
 export function keysetOf(parts: readonly KeyPart[], after: string | undefined): Keyset {
   const key =
