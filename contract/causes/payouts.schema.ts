@@ -3,7 +3,7 @@ import { Day, typedDay } from '../kit/day.ts';
 import { fileField } from '../kit/files.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { Amount, Currency } from '../kit/money.ts';
-import { pageQuery } from '../kit/page.ts';
+import { keyedPageQuery } from '../kit/page.ts';
 import { line, lines } from '../kit/text.ts';
 
 export const payoutLimits = {
@@ -123,11 +123,16 @@ export const ProofForm = v.object({
 export type ProofForm = v.InferOutput<typeof ProofForm>;
 
 export const PayoutQuery = v.object({
-  ...pageQuery({ maximum: 100 }).entries,
+  ...keyedPageQuery({ maximum: 100 }).entries,
   cause_id: v.optional(Id),
   state: v.optional(v.picklist(payoutStates)),
 });
+export type PayoutQuery = v.InferOutput<typeof PayoutQuery>;
 
-export const PartQuery = v.object({ ...pageQuery({ maximum: 100 }).entries, cause_id: v.optional(Id) });
+export const PartQuery = v.object({
+  ...keyedPageQuery({ maximum: 100 }).entries,
+  cause_id: v.optional(Id),
+});
+export type PartQuery = v.InferOutput<typeof PartQuery>;
 
 export const PayableQuery = v.object({ cause_id: v.optional(Id) });

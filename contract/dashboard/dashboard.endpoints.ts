@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
-import { pageQuery } from '../kit/page.ts';
+import { keyedPageQuery } from '../kit/page.ts';
 import { officeStaff } from '../kit/roles.ts';
 import { TimeZone } from '../kit/time-zone.ts';
 import { Activity, SchoolDashboard } from './dashboard.schema.ts';
@@ -23,7 +23,7 @@ export const dashboardEndpoints = {
     path: '/v1/dashboard/activity/',
     roles: officeStaff,
     offline: 'online-only',
-    query: pageQuery({ maximum: 100 }),
+    query: keyedPageQuery({ maximum: 100 }),
     /** How many there are in all would have to be counted each time, and nobody asks. */
     response: v.object({ next: v.nullable(v.string()), results: v.array(Activity) }),
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from './limits.ts';
+import { madeText } from './text.ts';
 
 function wholeNumber(name: string, minimum: number, maximum: number) {
   return v.pipe(
@@ -16,6 +17,17 @@ export function pageQuery({ maximum, usual = limits.pageDefault }: { maximum: nu
   return v.object({
     limit: v.optional(wholeNumber('limit', 0, maximum), usual),
     offset: v.optional(wholeNumber('offset', 0, 1_000_000), 0),
+  });
+}
+
+/**
+ * `limit` and `after` of a list by key, as query texts or numbers. `after` comes from `next` of the page before: a page begins behind
+ * the last row of that one, whatever came or went meanwhile.
+ */
+export function keyedPageQuery({ maximum, usual = limits.pageDefault }: { maximum: number; usual?: number }) {
+  return v.object({
+    after: v.optional(madeText(2000, 'after')),
+    limit: pageQuery({ maximum, usual }).entries.limit,
   });
 }
 
@@ -38,5 +50,16 @@ export function nextPage(
   const next = new URLSearchParams({ limit: String(query.limit), offset: String(offset) });
   if (query.search) next.set('search', query.search);
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) next.set(name, value);
+  return `?${next}`;
+}
+
+type QueryValue = string | number | boolean | undefined;
+
+/** The query for the page that begins behind `after`, with the same search and filters; null: this page is the last. */
+export function nextByKey(after: string | null, query: Readonly<Record<string, QueryValue>>): string | null {
+  if (after === null) return null;
+  const next = new URLSearchParams();
+  for (const [name, value] of Object.entries<QueryValue>({ ...query, after }))
+    if (value !== undefined && value !== '') next.set(name, String(value));
   return `?${next}`;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
-import { PageQuery } from '../kit/page.ts';
+import { limits } from '../kit/limits.ts';
+import { keyedPageQuery } from '../kit/page.ts';
 import { line } from '../kit/text.ts';
 
 /** What becomes of a letter. `sent`: a mail server took it. */
@@ -41,7 +42,7 @@ export const Letter = v.object({
 export type Letter = v.InferOutput<typeof Letter>;
 
 export const LetterQuery = v.object({
-  ...PageQuery.entries,
+  ...keyedPageQuery({ maximum: limits.pageMaximum }).entries,
   /** Words of the name or of an address that is shown. */
   search: v.optional(line({ maximum: 100, label: 'search' }), ''),
   state: v.optional(LetterState),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
-import { PageQuery } from '../kit/page.ts';
+import { limits } from '../kit/limits.ts';
+import { keyedPageQuery } from '../kit/page.ts';
 import { isPlainText, line } from '../kit/text.ts';
 import { WorkKind, WorkState } from '../works/works.schema.ts';
 
@@ -58,7 +59,7 @@ export type Report = v.InferOutput<typeof Report>;
 export const reportedStates = ['open', 'taken_down'] as const;
 
 export const ReportedQuery = v.object({
-  ...PageQuery.entries,
+  ...keyedPageQuery({ maximum: limits.pageMaximum }).entries,
   /** Words of the title. */
   search: v.optional(line({ maximum: 100, label: 'search' }), ''),
   state: v.optional(v.picklist(reportedStates)),

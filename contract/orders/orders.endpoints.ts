@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
-import { pageOf, pageQuery } from '../kit/page.ts';
+import { keyedPageQuery, pageOf } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
 import { officeStaff } from '../kit/roles.ts';
 import { ProviderName } from '../payments/payments.schema.ts';
@@ -295,7 +295,7 @@ export const orderEndpoints = {
     hosts: 'all',
     offline: 'online-only',
     params: tenantParams,
-    query: pageQuery({ maximum: 100 }),
+    query: keyedPageQuery({ maximum: 100 }),
     response: pageOf(v.array(ListedOrder)),
     problems: [tenantProblems.not_found],
   }),

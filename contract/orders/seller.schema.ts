@@ -3,7 +3,7 @@ import { typedDay } from '../kit/day.ts';
 import { isCountryCode } from '../kit/countries.ts';
 import { Id } from '../kit/id.ts';
 import { BasisPoints } from '../kit/money.ts';
-import { pageQuery } from '../kit/page.ts';
+import { keyedPageQuery } from '../kit/page.ts';
 import { line, lines } from '../kit/text.ts';
 import { ListedOrder } from './staff-orders.schema.ts';
 
@@ -48,7 +48,7 @@ export const FoundOrder = v.object({
 export type FoundOrder = v.InferOutput<typeof FoundOrder>;
 
 export const OrderQuery = v.object({
-  ...pageQuery({ maximum: 100 }).entries,
+  ...keyedPageQuery({ maximum: 100 }).entries,
   tenant_id: v.optional(Id),
   state: v.optional(ListedOrder.entries.state),
   /** How a number begins, or a whole e-mail address. */

@@ -4,7 +4,7 @@ import { FilterDay } from '../kit/day.ts';
 import { Id } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { Amount, Currency } from '../kit/money.ts';
-import { pageQuery } from '../kit/page.ts';
+import { keyedPageQuery } from '../kit/page.ts';
 import { fulfilments } from './orders.rules.ts';
 
 /** Whether something of a line went back to its buyer. */
@@ -21,7 +21,7 @@ const filters = {
 };
 
 export const SoldQuery = v.object({
-  ...pageQuery({ maximum: limits.moneyRowsPerCall }).entries,
+  ...keyedPageQuery({ maximum: limits.moneyRowsPerCall }).entries,
   ...filters,
   /** Narrows the list to lines at this step: the print queue. */
   fulfilment: v.optional(v.picklist(fulfilments)),

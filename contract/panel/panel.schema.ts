@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
-import { pageQuery } from '../kit/page.ts';
+import { keyedPageQuery } from '../kit/page.ts';
 import { Role } from '../kit/roles.ts';
-import { line, madeText } from '../kit/text.ts';
+import { line } from '../kit/text.ts';
 import { PrivacyPreference } from '../students/students.schema.ts';
 import { lifeStates } from '../tenants/tenant-life.schema.ts';
 
@@ -15,10 +15,7 @@ export const panelCounted = 200;
 export const csvRows = 50_000;
 
 /** Where a page of a list of the panel begins. `after` comes from `next` of the page before. */
-export const keysetQuery = {
-  after: v.optional(madeText(2000, 'after')),
-  limit: pageQuery({ maximum: panelRows.most, usual: panelRows.usual }).entries.limit,
-};
+export const keysetQuery = keyedPageQuery({ maximum: panelRows.most, usual: panelRows.usual }).entries;
 
 /** What a list of the panel is asked with that can be searched. */
 const listQuery = { search: v.optional(line({ maximum: 100, label: 'search' }), ''), ...keysetQuery };

@@ -3,7 +3,7 @@ import { Day, FilterDay, typedDay } from '../kit/day.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { Amount, Currency } from '../kit/money.ts';
-import { pageQuery } from '../kit/page.ts';
+import { keyedPageQuery } from '../kit/page.ts';
 import { line, lines } from '../kit/text.ts';
 
 /** How one can pay; each is offered where its keys are set and it can say the amount. */
@@ -91,7 +91,7 @@ export const ListedPayment = v.object({
 export type ListedPayment = v.InferOutput<typeof ListedPayment>;
 
 export const PaymentQuery = v.object({
-  ...pageQuery({ maximum: limits.moneyRowsPerCall }).entries,
+  ...keyedPageQuery({ maximum: limits.moneyRowsPerCall }).entries,
   tenant_id: v.optional(Id),
   state: v.optional(PaymentState),
   provider: v.optional(ProviderName),
@@ -119,7 +119,7 @@ export const Finding = v.object({
 export type Finding = v.InferOutput<typeof Finding>;
 
 export const FindingQuery = v.object({
-  ...pageQuery({ maximum: limits.moneyRowsPerCall }).entries,
+  ...keyedPageQuery({ maximum: limits.moneyRowsPerCall }).entries,
   tenant_id: v.optional(Id),
   state: v.optional(v.picklist(['open', 'closed']), 'open'),
 });

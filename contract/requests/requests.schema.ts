@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { pictureKind } from '../kit/picture-kind.ts';
 import { countryCodes } from '../kit/countries.ts';
 import { Id, Instant } from '../kit/id.ts';
-import { PageQuery } from '../kit/page.ts';
+import { limits } from '../kit/limits.ts';
+import { keyedPageQuery } from '../kit/page.ts';
 import { personName } from '../kit/person-name.ts';
 import { line, lines } from '../kit/text.ts';
 import { TypedEmail } from '../passwords/passwords.schema.ts';
@@ -224,7 +225,7 @@ export const RequestProgress = v.object({
 export type RequestProgress = v.InferOutput<typeof RequestProgress>;
 
 export const RequestsQuery = v.object({
-  ...PageQuery.entries,
+  ...keyedPageQuery({ maximum: limits.pageMaximum }).entries,
   state: v.optional(v.picklist(requestStates), 'open'),
   kind: v.optional(v.picklist(requestKinds)),
   /** A reference, an e-mail address, or a part of a name. */

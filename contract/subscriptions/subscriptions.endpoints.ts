@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
-import { pageOf, pageQuery } from '../kit/page.ts';
+import { keyedPageQuery, pageOf } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
 import { officeStaff } from '../kit/roles.ts';
 import { orderProblems } from '../orders/orders.problems.ts';
@@ -239,7 +239,7 @@ export const subscriptionEndpoints = {
     summary: 'Payment history: the own orders of plans with their documents, the latest first',
     method: 'GET',
     path: '/payments/own/',
-    query: pageQuery({ maximum: 100 }),
+    query: keyedPageQuery({ maximum: 100 }),
     response: pageOf(v.array(PlanOrder)),
   }),
   list: endpoint({

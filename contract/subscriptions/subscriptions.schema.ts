@@ -4,7 +4,7 @@ import { isCountryCode } from '../kit/countries.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { Amount, BasisPoints, Currency } from '../kit/money.ts';
-import { PageQuery, pageQuery } from '../kit/page.ts';
+import { keyedPageQuery, PageQuery } from '../kit/page.ts';
 import { line, lines } from '../kit/text.ts';
 import { DocumentType } from '../invoices/invoices.schema.ts';
 import { Address, orderStates } from '../orders/orders.schema.ts';
@@ -305,7 +305,7 @@ export const ListedSubscription = v.object({
 export type ListedSubscription = v.InferOutput<typeof ListedSubscription>;
 
 export const SubscriptionQuery = v.object({
-  ...pageQuery({ maximum: limits.moneyRowsPerCall }).entries,
+  ...keyedPageQuery({ maximum: limits.moneyRowsPerCall }).entries,
   state: v.optional(State),
   plan_id: v.optional(Id),
   /** A part of the school's name. */

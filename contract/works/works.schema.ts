@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
-import { pageQuery } from '../kit/page.ts';
+import { keyedPageQuery, pageQuery } from '../kit/page.ts';
 import { isPlainText, line } from '../kit/text.ts';
 import { WorkDocument } from './document.schema.ts';
 import { Reaction } from './reactions.schema.ts';
@@ -190,6 +190,8 @@ const workSorts = ['newest', 'title'] as const;
 
 export const WorkQuery = v.object({
   ...pageQuery({ maximum: limits.worksPerPage, usual: limits.pageDefault }).entries,
+  /** As of a list by key, where `next` leads. `offset` counts from there: pages of the library have numbers. */
+  after: keyedPageQuery({ maximum: limits.worksPerPage }).entries.after,
   /** Words of title, author and text. The last one may be half typed. */
   search: v.optional(line({ maximum: 100, label: 'search' }), ''),
   kind: v.optional(WorkKind),

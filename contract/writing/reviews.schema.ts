@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
-import { PageQuery } from '../kit/page.ts';
+import { keyedPageQuery } from '../kit/page.ts';
 import { WorkKind } from '../works/works.schema.ts';
 import { line, lines } from '../kit/text.ts';
 import { StoryChange } from './writing.schema.ts';
@@ -9,7 +9,7 @@ import { ReviewVoice } from './review-voices.schema.ts';
 import { Sticker } from './stickers.schema.ts';
 
 export const WaitingQuery = v.object({
-  ...PageQuery.entries,
+  ...keyedPageQuery({ maximum: limits.pageMaximum }).entries,
   /** `all`: messages to Dear World, too. A device of before there were any asks without it, and could not read them. */
   kinds: v.optional(v.picklist(['all'])),
   /** Words of the title or of the author's name. */

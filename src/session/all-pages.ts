@@ -18,3 +18,18 @@ export async function readAllPages<Row>(
   }
   return found;
 }
+
+/** As `readAllPages`, of a list by key: each page begins where `next` of the one before says. */
+export async function readAllByKey<Row>(
+  ask: (page: { limit: number; after?: string }) => Promise<{ next: string | null; results: readonly Row[] }>,
+  limit: number,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  let after: string | null = null;
+  do {
+    const page = await ask({ limit, ...(after !== null && { after }) });
+    found.push(...page.results);
+    after = new URLSearchParams(page.next ?? '').get('after');
+  } while (after !== null);
+  return found;
+}

@@ -24,7 +24,7 @@ describe('the address of a list', () => {
   });
 
   it('keeps what belongs to others and leaves out what is at its default', () => {
-    const address = new URLSearchParams('option=Teacher+Dashboard&id=7&q=old&page=4');
+    const address = new URLSearchParams('option=Teacher+Dashboard&id=7&q=old&page=4&after=here');
     const next = writeListState(address, { q: '', sort: byName, page: 1 }, byName);
     expect(next.toString()).toBe('option=Teacher+Dashboard&id=7');
   });

@@ -49,6 +49,8 @@ export function writeListState(address: URLSearchParams, state: ListState, other
     q: state.q || null,
     sort: isUsual ? null : sortText(state.sort),
     page: state.page === 1 ? null : String(state.page),
+    // Of a list by key: whatever changes begins on its first page.
+    after: null,
   })(address);
 }
 
@@ -73,6 +75,9 @@ export function useListState(keys: readonly string[], otherwise: Sort) {
     showInstead: (page: number) => write({ page }, true),
     /** Changes what the address narrows the list down by: as a search, from the first page on. */
     narrow: (parts: Readonly<Record<string, string | null>>) =>
-      setAddress(withParts({ ...parts, page: null }), { replace: true, preventScrollReset: true }),
+      setAddress(withParts({ ...parts, page: null, after: null }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
   };
 }

@@ -5,6 +5,7 @@ import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import { makeClass } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
+import { madeUpPlaces, pagesByKey } from '../support/pages-by-key.ts';
 import { reportAs } from '../support/device-reports.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
@@ -12,7 +13,7 @@ const { world, greenfield, riverside } = worldOfFile();
 
 const read = (caller: Caller, time_zone = 'UTC') =>
   world.call(caller, dashboardEndpoints.readSchool, { query: { time_zone } });
-const activity = (caller: Caller, query: { limit?: number; offset?: number } = {}) =>
+const activity = (caller: Caller, query: { limit?: number; after?: string } = {}) =>
   world.call(caller, dashboardEndpoints.listActivity, { query });
 const admin = (school = greenfield) => world.as(school.schoolAdmin);
 
@@ -158,10 +159,18 @@ describe('what happened lately', () => {
     const all = await activity(caller, { limit: 100 });
     expect(all.next).toBeNull();
     expect(all.results.length).toBeGreaterThan(3);
-    const first = await activity(caller, { limit: 2 });
-    expect(first.next).toBe('?limit=2&offset=2');
-    const second = await activity(caller, { limit: 2, offset: 2 });
-    expect([...first.results, ...second.results]).toEqual(all.results.slice(0, 4));
+    const meanwhile = async () => {
+      world.clock.advance(60_000);
+      await world.call(await world.as(greenfield.teacherAdmin), studentEndpoints.updatePrivacyInBulk, {
+        body: { user_ids: greenfield.otherStudents.map(({ id }) => id), privacy_preference: 'private' },
+      });
+    };
+    const pages = await pagesByKey((place) => activity(caller, { limit: 2, ...place }), meanwhile);
+    expect(pages.flat()).toEqual(all.results);
+    for (const after of madeUpPlaces)
+      expect(
+        await world.refusal(caller, dashboardEndpoints.listActivity, { query: { after } }),
+      ).toMatchObject({ status: 400, errors: { after: expect.any(Array) } });
     expect(
       await world.refusal(caller, dashboardEndpoints.listActivity, { query: { limit: 101 } }),
     ).toMatchObject({ status: 400 });

@@ -7,6 +7,7 @@ import type { WaitingQuery } from '#contract/writing/reviews.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { setPrivacy } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
+import { madeUpPlaces, pagesByKey } from '../support/pages-by-key.ts';
 import { type Story, texts, writingOfFile } from './writing.support.ts';
 
 const { world, greenfield, riverside, write, save, onDevice } = writingOfFile();
@@ -48,6 +49,39 @@ describe('a story that is handed in', () => {
     expect(await waitingFor(await world.as(greenfield.schoolAdmin))).toEqual(ids);
     expect(await waitingFor(await world.as(greenfield.otherTeacher))).toEqual([]);
     expect(await waitingFor(await world.as(riverside.teacher))).toEqual([]);
+  });
+
+  it('stands once in the pages of that list, whatever is handed in or approved meanwhile', async () => {
+    const author = await world.as(greenfield.student);
+    for (let number = 0; number < 3; number += 1) {
+      world.clock.advance(1000);
+      await handIn(author, await write(author));
+    }
+    const teacher = await world.as(greenfield.teacher);
+    const ask = (query: object, caller = teacher) =>
+      world.call(caller, reviewEndpoints.listWaiting, { query });
+    const before = (await ask({ limit: 100 })).results.map(({ id }) => id);
+    const next = await write(author);
+    const pages = await pagesByKey(
+      (place) => ask({ limit: 2, ...place }),
+      async () => {
+        world.clock.advance(1000);
+        await handIn(author, next);
+        const [workId = ''] = before;
+        await world.call(teacher, reviewEndpoints.giveBack, {
+          params: { workId },
+          body: { reason: 'And then?' },
+        });
+      },
+    );
+    expect(pages.flat().map(({ id }) => id)).toEqual([...before, next.id]);
+    const { next: query } = await ask({ limit: 1 });
+    const after = new URLSearchParams(query ?? '').get('after');
+    expect((await ask({ after }, await world.as(riverside.teacher))).results).toEqual([]);
+    for (const made of madeUpPlaces)
+      expect(
+        await world.refusal(teacher, reviewEndpoints.listWaiting, { query: { after: made } }),
+      ).toMatchObject({ status: 400, errors: { after: expect.any(Array) } });
   });
 
   it('is found in that list by words of its title or of its author, by kind and by class', async () => {

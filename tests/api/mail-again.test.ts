@@ -8,6 +8,7 @@ import { MailError } from '#server/platform/mail.ts';
 import { makeMember } from '#server/seeds/factories.ts';
 import type { TestSchool } from '../support/api-world.ts';
 import { mailboxOfFile, mailSenderOf, tokenIn } from '../support/mailbox.ts';
+import { madeUpPlaces, pagesByKey } from '../support/pages-by-key.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const minute = 60_000;
@@ -107,10 +108,22 @@ describe('the letters of a school', () => {
       const { results } = await lettersOf(greenfield, { state });
       expect(results).toEqual(all.results.filter((letter) => letter.state === state));
     }
-    const first = await lettersOf(greenfield, { limit: 1 });
-    expect(first).toMatchObject({ count: all.count, next: '?limit=1&offset=1' });
-    const second = await lettersOf(greenfield, { limit: 1, offset: 1 });
-    expect(second.results).toEqual(all.results.slice(1, 2));
+    for (const search of ['', 'e']) {
+      const before = await lettersOf(greenfield, { search });
+      expect(before.count).toBeGreaterThan(1);
+      const pages = await pagesByKey(
+        (place) => lettersOf(greenfield, { search, limit: 1, ...place }),
+        async () => {
+          world.clock.advance(minute);
+          await invite();
+        },
+      );
+      expect(pages.flat()).toEqual(before.results);
+      for (const after of madeUpPlaces)
+        expect(
+          await world.refusal(await adminOf(greenfield), mailEndpoints.list, { query: { search, after } }),
+        ).toMatchObject({ status: 400, errors: { after: expect.any(Array) } });
+    }
     const [wanted] = all.results;
     const found = await lettersOf(greenfield, {
       search: wanted?.to_address.toUpperCase() ?? '',

@@ -5,6 +5,7 @@ import { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.end
 import { makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type Caller } from '../support/api-world.ts';
 import { untilWaiting } from '../support/lock-waits.ts';
+import { pagesByKey } from '../support/pages-by-key.ts';
 import { asPlatform, billing, choosePlan, makePlan, payPlan, quotePlan } from '../support/plans.ts';
 import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
 import { QueryCount } from '../support/query-count.ts';
@@ -200,8 +201,15 @@ it('the platform’s list asks no more of the database for more schools', async 
       if (look === 5) return { results, asked: Math.min(...counts) };
     }
   };
-  const few = await listed({ limit: '1', offset: '1' });
-  const schools = await listed({ limit: '2', offset: '1' });
+  const [first, ...others] = await pagesByKey((place) =>
+    world.call(platform, subscriptionEndpoints.list, { query: { limit: 1, ...place } }),
+  );
+  const all = await world.call(platform, subscriptionEndpoints.list, { query: {} });
+  expect([first, ...others].flat()).toEqual(all.results);
+  const { next } = await world.call(platform, subscriptionEndpoints.list, { query: { limit: 1 } });
+  const after = new URLSearchParams(next ?? '').get('after');
+  const few = await listed({ limit: '1', after });
+  const schools = await listed({ limit: '2', after });
   expect([few.results.length, schools.results.length]).toEqual([1, 2]);
   expect(schools.asked).toBe(few.asked);
   const { results } = await listed({});

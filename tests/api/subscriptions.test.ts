@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { invoiceEndpoints } from '#contract/invoices/invoices.endpoints.ts';
 import { addDays } from '#contract/kit/day.ts';
 import { planEndpoints, subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
+import { madeUpPlaces, pagesByKey } from '../support/pages-by-key.ts';
 import { asPlatform, billing, choosePlan, makePlan, payPlan, quotePlan } from '../support/plans.ts';
 import { day, plansOfFile } from './subscriptions.support.ts';
 
@@ -188,6 +189,17 @@ describe('a plan that is chosen', () => {
       order.number,
       'paid',
     ]);
+    const pages = await pagesByKey((place) =>
+      world.call(school, subscriptionEndpoints.listOrders, { query: { limit: 1, ...place } }),
+    );
+    expect(pages.flat()).toEqual(history.results);
+    for (const made of madeUpPlaces)
+      expect(
+        await world.refusal(school, subscriptionEndpoints.listOrders, { query: { after: made } }),
+      ).toMatchObject({
+        status: 400,
+        errors: { after: expect.any(Array) },
+      });
     const theirs = await world.call(await greenfield(), subscriptionEndpoints.listOrders, { query: {} });
     expect(theirs.results.map(({ number }) => number)).not.toContain(order.number);
     const list = await world.call(await asPlatform(world), subscriptionEndpoints.list, {

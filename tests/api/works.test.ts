@@ -93,7 +93,8 @@ describe('the list of works', () => {
   it('comes in pages, and no more than a hundred works at a time', async () => {
     const first = await world.call(student, workEndpoints.list, { query: { limit: 2, sort: 'title' } });
     expect(first.results).toHaveLength(2);
-    expect(first.next).toBe('?limit=2&offset=2&sort=title');
+    const next = new URLSearchParams(first.next ?? '');
+    expect([next.get('limit'), next.get('sort'), next.has('after')]).toEqual(['2', 'title', true]);
     const second = await world.call(student, workEndpoints.list, {
       query: { limit: 2, offset: 2, sort: 'title' },
     });

@@ -12,6 +12,7 @@ import { Closing } from '#server/installation.ts';
 import { collectShares, collectTask } from '#server/modules/causes/collect.task.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { inTenant } from '#server/platform/database.ts';
+import { writeKey } from '#server/platform/page-key.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Delivery } from '#server/sandbox/deliveries.ts';
 import { openSandbox, type Sandbox } from '#server/sandbox/sandbox.ts';
@@ -218,13 +219,25 @@ async function fillSales({ tenant, work }: Shop): Promise<void> {
   await server.installation.refreshStatistics();
 }
 
+/** `after` of a page that begins behind so many sales. */
+async function placeOf({ tenant }: Shop, sales: number): Promise<string> {
+  const { rows } = await inTenant(server.installation.database, tenant.id, (transaction) =>
+    sql<{ key: string[] }>`
+      select json_build_array(to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), order_id,
+        place::text, tenant_id) as key
+      from order_lines where tenant_id = ${tenant.id}::uuid and paid_at is not null and kind <> 'plan'
+      order by paid_at desc, order_id, place offset ${sales - 1} limit 1`.execute(transaction),
+  );
+  return writeKey(rows[0]?.key ?? []);
+}
+
 /** @returns milliseconds of each page, by what is asked for */
 async function readSales(shop: Shop, access: string): Promise<Map<string, number>> {
   const asked = {
-    'first page': { limit: 24, offset: 0 },
-    'a page in the middle': { limit: 24, offset: 48_000 },
-    'last page': { limit: 24, offset: 99_960 },
-    'what is to be made': { limit: 24, offset: 0, fulfilment: 'to_make' },
+    'first page': { limit: 24 },
+    'a page in the middle': { limit: 24, after: await placeOf(shop, 48_000) },
+    'last page': { limit: 24, after: await placeOf(shop, 99_960) },
+    'what is to be made': { limit: 24, fulfilment: 'to_make' },
   };
   const slowest = new Map<string, number>();
   for (const [name, query] of Object.entries(asked)) {

@@ -6,6 +6,7 @@ import { sellerEndpoints } from '#contract/orders/seller.endpoints.ts';
 import { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
 import type { TransferForm } from '#contract/payments/payments.schema.ts';
 import { mailSenderOf } from '../support/mailbox.ts';
+import { madeUpPlaces, pagesByKey } from '../support/pages-by-key.ts';
 import { quoteFor } from '../support/shops.ts';
 import { until } from '../support/until.ts';
 import { day, transfersOfFile } from './bank-transfers.support.ts';
@@ -334,6 +335,43 @@ describe('what the platform lists', () => {
     expect(await find(made.body.email.toUpperCase())).toEqual([number]);
     expect(await find('%')).toEqual([]);
     expect(await find('nobody@example.org')).toEqual([]);
+  });
+
+  it('comes page by page, each row once, whatever is ordered meanwhile', async () => {
+    const seller = await asSeller();
+    const lists = {
+      payments: (query: { limit: number; after?: string }) =>
+        world.call(seller, paymentEndpoints.list, { query }),
+      orders: (query: { limit: number; after?: string }) =>
+        world.call(seller, sellerEndpoints.findOrders, { query }),
+      'orders of a school': (query: { limit: number; after?: string }) =>
+        world.call(seller, orderEndpoints.list, {
+          params: { tenantId: world.greenfield.tenant.id },
+          query,
+        }),
+      findings: (query: { limit: number; after?: string }) =>
+        world.call(seller, paymentEndpoints.listFindings, { query: { ...query, state: 'closed' } }),
+    };
+    for (const [name, list] of Object.entries(lists)) {
+      const { results, count } = await list({ limit: 100 });
+      expect([name, results.length]).toEqual([name, count]);
+      expect(count).toBeGreaterThan(1);
+      const pages = await pagesByKey<{ id: string }>(
+        (place) => list({ limit: 1, ...place }),
+        () => order(),
+      );
+      expect([name, pages.flat().map(({ id }) => id)]).toEqual([name, results.map(({ id }) => id)]);
+    }
+    for (const after of madeUpPlaces)
+      for (const endpoint of [
+        paymentEndpoints.list,
+        paymentEndpoints.listFindings,
+        sellerEndpoints.findOrders,
+      ] as const)
+        expect(await world.refusal(seller, endpoint, { query: { after } })).toMatchObject({
+          status: 400,
+          errors: { after: expect.any(Array) },
+        });
   });
 
   it('asks a provider again on demand, and says where it does not answer', async () => {

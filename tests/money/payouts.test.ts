@@ -7,6 +7,7 @@ import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import type { WantedLine } from '#contract/orders/orders.schema.ts';
 import { makeCause } from '../support/causes.ts';
 import { mailSenderOf, TestMailbox } from '../support/mailbox.ts';
+import { madeUpPlaces, pagesByKey } from '../support/pages-by-key.ts';
 import { photograph } from '../support/pictures.ts';
 import { sheetPdf } from '../support/resources.ts';
 import { until } from '../support/until.ts';
@@ -337,5 +338,29 @@ describe('a payout', () => {
     expect(await world.refusal(await platform(), payoutEndpoints.read, { params: { id } })).toMatchObject({
       code: 'causes.payout_not_found',
     });
+  });
+});
+
+describe('payouts, page by page', () => {
+  it('come each once, of all schools and of one, and begin nowhere else than a page ended', async () => {
+    const [seller, school] = [await platform(), await office('greenfield')];
+    const all = await world.call(seller, payoutEndpoints.list, { query: { limit: 100 } });
+    const own = await world.call(school, payoutEndpoints.listOwn, { query: { limit: 100 } });
+    expect(Math.min(all.results.length, own.results.length)).toBeGreaterThan(1);
+    const pages = await pagesByKey((place) =>
+      world.call(seller, payoutEndpoints.list, { query: { limit: 1, ...place } }),
+    );
+    expect(pages.flat()).toEqual(all.results);
+    const parts = await pagesByKey((place) =>
+      world.call(school, payoutEndpoints.listOwn, { query: { limit: 1, ...place } }),
+    );
+    expect(parts.flat()).toEqual(own.results);
+    for (const after of madeUpPlaces) {
+      const refused = { status: 400, errors: { after: expect.any(Array) } };
+      expect(await world.refusal(seller, payoutEndpoints.list, { query: { after } })).toMatchObject(refused);
+      expect(await world.refusal(school, payoutEndpoints.listOwn, { query: { after } })).toMatchObject(
+        refused,
+      );
+    }
   });
 });

@@ -6,6 +6,7 @@ import { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
 import type { SoldQuery } from '#contract/orders/sold.schema.ts';
 import { makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type Caller, type TestSchool } from '../support/api-world.ts';
+import { madeUpPlaces, pagesByKey } from '../support/pages-by-key.ts';
 import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
 import { aCause, buyers, orderOf, quoteFor, sellAt } from '../support/shops.ts';
 import { until } from '../support/until.ts';
@@ -77,7 +78,7 @@ afterAll(async () => {
 });
 
 const list = (caller: Caller, query: Partial<SoldQuery> = {}) =>
-  world.call(caller, soldEndpoints.list, { query: { limit: 100, offset: 0, ...query } });
+  world.call(caller, soldEndpoints.list, { query: { limit: 100, ...query } });
 const titles = async (caller: Caller, query: Partial<SoldQuery> = {}) =>
   (await list(caller, query)).results.map(({ title, tenant }) => `${tenant?.school_name ?? ''} ${title}`);
 
@@ -92,10 +93,6 @@ describe('sales of all schools', () => {
     const text = JSON.stringify(results);
     for (const buyer of Object.values(buyers))
       for (const canary of Object.values(buyer)) expect(text).not.toContain(canary);
-    const pages = [await list(seller, { limit: 2 }), await list(seller, { limit: 2, offset: 2 })];
-    expect(pages.flatMap((page) => page.results.map(({ id }) => id))).toEqual(
-      results.slice(0, 4).map(({ id }) => id),
-    );
   });
 
   it('are narrowed by school, cause, state and days', async () => {
@@ -162,5 +159,44 @@ describe('sales of a school', () => {
     expect(shares[0]).toMatchObject({ cause: { id: wells }, is_test: false, raised: 70 });
     const theirs = await world.call(await world.as(riverside.schoolAdmin), soldEndpoints.causes, {});
     expect(theirs.every(({ is_test }) => is_test)).toBe(true);
+  });
+});
+
+describe('sales, page by page', () => {
+  it('come each once while something is sold, for who sells and for a school', async () => {
+    const { greenfield } = world;
+    const office = await world.as(greenfield.schoolAdmin);
+    const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+    for (const caller of [seller, office]) {
+      const before = idsOf((await list(caller)).results);
+      for (const limit of [1, 2]) {
+        const seen = idsOf((await list(caller)).results);
+        const pages = await pagesByKey(
+          (place) => list(caller, { limit, ...place }),
+          () => pay(greenfield, 'GRN', { works: [], gifts: [{ cause_id: wells, amount: 100 }] }),
+        );
+        expect(idsOf(pages.flat())).toEqual(seen);
+        expect(pages.every((rows) => rows.length <= limit)).toBe(true);
+      }
+      const after = idsOf((await list(caller)).results);
+      expect(after).toHaveLength(before.length + 2);
+    }
+  });
+
+  it('begin nowhere else than a page ended, and at the place of another school show one’s own alone', async () => {
+    const { greenfield, riverside } = world;
+    const theirs = await world.as(riverside.schoolAdmin);
+    for (const after of madeUpPlaces)
+      expect(await world.refusal(seller, soldEndpoints.list, { query: { after } })).toMatchObject({
+        status: 400,
+        code: 'request.invalid',
+        errors: { after: expect.any(Array) },
+      });
+    const { next } = await list(await world.as(greenfield.schoolAdmin), { limit: 1 });
+    const after = new URLSearchParams(next ?? '').get('after') ?? '';
+    const own = await list(theirs);
+    const behind = await list(theirs, { after });
+    expect(behind.results.every(({ number }) => number.startsWith('RIV'))).toBe(true);
+    expect(behind.count).toBe(own.count);
   });
 });

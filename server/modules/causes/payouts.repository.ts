@@ -1,6 +1,14 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
-import type { Payout, PayoutTo, Proof, ShownPayout } from '#contract/causes/payouts.schema.ts';
+import type {
+  PartQuery,
+  Payout,
+  PayoutQuery,
+  PayoutTo,
+  Proof,
+  ShownPayout,
+} from '#contract/causes/payouts.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { cutPage, keysetOf, type KeyPart } from '#server/platform/keyset.ts';
 import type { Tables } from '#server/platform/tables.ts';
 
 /** Where proofs are served; see `payouts.web.ts`. */
@@ -49,20 +57,26 @@ interface Wanted {
   state?: Payout['state'] | undefined;
 }
 
+const latestFirst: readonly KeyPart[] = [
+  { value: sql`payout.made_at`, form: 'moment', descending: true },
+  { value: sql`payout.id`, form: 'id', descending: true },
+];
+
 /** In the platform scope: the latest first, and how many there are in all. */
 export async function listPayouts(
   transaction: TenantTransaction,
-  { isTest, cause_id, state, limit, offset }: Wanted & { limit: number; offset: number },
-): Promise<{ count: number; rows: PayoutRow[] }> {
+  { isTest, cause_id, state, limit, after }: Wanted & Pick<PayoutQuery, 'limit' | 'after'>,
+): Promise<{ count: number; rows: PayoutRow[]; after: string | null }> {
+  const { key, beyond, order } = keysetOf(latestFirst, after);
   const where = sql`payout.is_test = ${isTest}
     and ${cause_id === undefined ? sql`true` : sql`payout.cause_id = ${cause_id}`}
     and ${state === undefined ? sql`true` : sql`payout.state = ${state}`}`;
   const counted = await sql<{ count: number }>`
     select count(*) as count from payouts as payout where ${where}`.execute(transaction);
-  const { rows } = await sql<PayoutRow>`
-    select ${columns} from ${from} where ${where}
-    order by payout.made_at desc, payout.id desc limit ${limit} offset ${offset}`.execute(transaction);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+  const { rows } = await sql<PayoutRow & { page_key: string[] }>`
+    select ${columns}, ${key} as page_key from ${from} where ${where} and ${beyond}
+    order by ${order} limit ${limit + 1}`.execute(transaction);
+  return { count: counted.rows[0]?.count ?? 0, ...cutPage(rows, limit) };
 }
 
 /** In the platform scope. */
@@ -227,34 +241,35 @@ export type PartRow = {
   made_at: Date;
 } & ProofColumns;
 
+const latestPartFirst: readonly KeyPart[] = [
+  { value: sql`part.made_at`, form: 'moment', descending: true },
+  { value: sql`part.payout_id`, form: 'id', descending: true },
+];
+
 /** Parts of one school: the latest first, and how many there are in all. */
 export async function listParts(
   transaction: TenantTransaction,
   tenantId: string,
-  {
-    isTest,
-    cause_id,
-    limit,
-    offset,
-  }: { isTest: boolean; cause_id?: string | undefined; limit: number; offset: number },
-): Promise<{ count: number; rows: (PartRow & { proof: Proof | null })[] }> {
+  { isTest, cause_id, limit, after }: { isTest: boolean } & PartQuery,
+): Promise<{ count: number; rows: (PartRow & { proof: Proof | null })[]; after: string | null }> {
+  const { key, beyond, order } = keysetOf(latestPartFirst, after);
   const where = sql`part.tenant_id = ${tenantId} and part.is_test = ${isTest} and part.state <> 'cancelled'
     and part.amount > 0 and ${cause_id === undefined ? sql`true` : sql`part.cause_id = ${cause_id}`}`;
   const counted = await sql<{ count: number }>`
     select count(*) as count from payout_parts as part where ${where}`.execute(transaction);
-  const { rows } = await sql<PartRow>`
-    select part.payout_id, part.cause_id, coalesce(cause.name, school.school_name) as name, part.currency, part.amount,
+  const found = await sql<PartRow & { page_key: string[] }>`
+    select ${key} as page_key, part.payout_id, part.cause_id, coalesce(cause.name, school.school_name) as name, part.currency, part.amount,
       part.is_test, part.state, part.sent_on::text as sent_on, part.made_at,
       payout.proof_sha256, payout.proof_type, coalesce(payout.proof_note, '') as note
     from payout_parts as part
     left join causes as cause on cause.id = part.cause_id
     left join tenants as school on school.id = part.tenant_id
     left join payouts as payout on payout.id = part.payout_id
-    where ${where} order by part.made_at desc, part.payout_id desc limit ${limit} offset ${offset}`.execute(
-    transaction,
-  );
+    where ${where} and ${beyond} order by ${order} limit ${limit + 1}`.execute(transaction);
+  const page = cutPage(found.rows, limit);
   return {
     count: counted.rows[0]?.count ?? 0,
-    rows: rows.map((row) => ({ ...row, proof: proofOf(row) })),
+    after: page.after,
+    rows: page.rows.map((row) => ({ ...row, proof: proofOf(row) })),
   };
 }

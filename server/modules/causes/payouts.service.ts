@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
-import { nextPage } from '#contract/kit/page.ts';
+import { nextByKey } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { causeProblems } from '#contract/causes/causes.problems.ts';
 import type { payoutEndpoints } from '#contract/causes/payouts.endpoints.ts';
@@ -152,9 +152,8 @@ export function createPayoutService(options: {
   return {
     list: ({ query }: Parsed<'list'>, call: Call<Actor>) =>
       atPlatform(call, async () => {
-        const { cause_id, state } = query;
-        const { count, rows } = await repository.listPayouts(call.transaction, { ...query, isTest });
-        return { count, next: nextPage(query, count, { cause_id, state }), results: rows.map(toPayout) };
+        const { count, rows, after } = await repository.listPayouts(call.transaction, { ...query, isTest });
+        return { count, next: nextByKey(after, query), results: rows.map(toPayout) };
       }),
 
     listPayable: ({ query }: Parsed<'listPayable'>, call: Call<Actor>): Promise<Payable[]> =>
@@ -166,14 +165,13 @@ export function createPayoutService(options: {
 
     async listOwn({ query }: Parsed<'listOwn'>, { transaction, actor }: Call<Actor>) {
       const { tenant_id } = actor;
-      const { cause_id } = query;
-      const { count, rows } = await repository.listParts(transaction, tenant_id, { ...query, isTest });
+      const { count, rows, after } = await repository.listParts(transaction, tenant_id, { ...query, isTest });
       const results = rows.map((row): PayoutPart => {
         const { cause_id: cause, name, made_at, proof_sha256: _hash, proof_type: _type, ...part } = row;
         const kind = cause === null ? 'school' : 'cause';
         return { ...part, to: { kind, id: cause ?? tenant_id, name }, made_at: made_at.toISOString() };
       });
-      return { count, next: nextPage(query, count, { cause_id }), results };
+      return { count, next: nextByKey(after, query), results };
     },
 
     /** @throws Problem `causes.payout_not_found` */

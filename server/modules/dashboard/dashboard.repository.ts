@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { cutPage, keysetOf, type KeyPart } from '#server/platform/keyset.ts';
 
 /** One walk through the people of the school. `week` and `month`: when those began that count as lately. */
 export async function countPeople(
@@ -128,17 +129,24 @@ export interface ActivityRow {
   details: Record<string, unknown>;
 }
 
+const latestFirst: readonly KeyPart[] = [
+  { value: sql`created_at`, form: 'moment', descending: true },
+  { value: sql`action`, form: 'text' },
+  // Whoever is nobody comes last.
+  { value: sql`coalesce(actor_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)`, form: 'id' },
+];
+
 /**
- * The latest of what stands in the audit. What one call wrote about many has one moment, and is one row here. Where there are
- * more than asked for, one more comes.
+ * The latest of what stands in the audit. What one call wrote about many has one moment, and is one row here.
  */
 export async function listActivity(
   transaction: TenantTransaction,
   tenantId: string,
-  { limit, offset, since }: { limit: number; offset: number; since: Date },
-): Promise<ActivityRow[]> {
-  const { rows } = await sql<ActivityRow>`
-    select entry.created_at, entry.action, entry.actor_id, entry.count, entry.subject_id, entry.details,
+  { limit, after, since }: { limit: number; after?: string | undefined; since: Date },
+): Promise<{ rows: ActivityRow[]; after: string | null }> {
+  const { key, beyond, order } = keysetOf(latestFirst, after);
+  const { rows } = await sql<ActivityRow & { page_key: string[] }>`
+    select entry.page_key, entry.created_at, entry.action, entry.actor_id, entry.count, entry.subject_id, entry.details,
       nullif(trim(actor.first_name || ' ' || actor.last_name), '') as actor_name,
       case when actor.home_user_id is null then null else coalesce((
         -- As it was when they came. The platform also acts without a visit.
@@ -151,19 +159,18 @@ export async function listActivity(
         nullif(trim(person.first_name || ' ' || person.last_name), ''), class.name, tablet.name
       ) as subject_name
     from (
-      select created_at, action, actor_id, count(*) as count,
+      select ${key} as page_key, created_at, action, actor_id, count(*) as count,
         case when count(*) = 1 then (array_agg(subject_id))[1] end as subject_id,
         (array_agg(details))[1] as details
       from audit_entries
-      where tenant_id = ${tenantId} and created_at >= ${since}
+      where tenant_id = ${tenantId} and created_at >= ${since} and ${beyond}
       group by created_at, action, actor_id
-      order by created_at desc, action, actor_id
-      limit ${limit + 1} offset ${offset}
+      order by ${order} limit ${limit + 1}
     ) as entry
     left join users as actor on actor.tenant_id = ${tenantId} and actor.id = entry.actor_id
     left join users as person on person.tenant_id = ${tenantId} and person.id = entry.subject_id
     left join school_classes as class on class.tenant_id = ${tenantId} and class.id = entry.subject_id
     left join devices as tablet on tablet.tenant_id = ${tenantId} and tablet.id = entry.subject_id
     order by entry.created_at desc, entry.action, entry.actor_id`.execute(transaction);
-  return rows;
+  return cutPage(rows, limit);
 }

@@ -5,6 +5,6 @@ import { listActivity, readSchool } from './dashboard.service.ts';
 export function dashboardRoutes(): Route[] {
   return [
     route(dashboardEndpoints.readSchool, ({ query }, call) => readSchool(query.time_zone, call)),
-    route(dashboardEndpoints.listActivity, ({ query }, call) => listActivity(query, call)),
+    route(dashboardEndpoints.listActivity, (input, call) => listActivity(input, call)),
   ];
 }

@@ -1,6 +1,8 @@
+import type { dashboardEndpoints } from '#contract/dashboard/dashboard.endpoints.ts';
 import { lastDays, signInDays } from '#contract/dashboard/dashboard.rules.ts';
 import type { Activity, SchoolDashboard } from '#contract/dashboard/dashboard.schema.ts';
-import { nextPage, type PageQuery } from '#contract/kit/page.ts';
+import type { EndpointParsed } from '#contract/kit/endpoint.ts';
+import { nextByKey } from '#contract/kit/page.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import * as repository from './dashboard.repository.ts';
 
@@ -72,14 +74,14 @@ function factsIn(action: string, details: Record<string, unknown>): Activity['fa
 }
 
 export async function listActivity(
-  query: PageQuery,
+  { query }: EndpointParsed<typeof dashboardEndpoints.listActivity>,
   { transaction, tenant, now }: Pick<Call<Actor>, 'transaction' | 'tenant' | 'now'>,
 ): Promise<{ next: string | null; results: Activity[] }> {
   const since = new Date(now.getTime() - activityWindow);
-  const rows = await repository.listActivity(transaction, tenant.id, { ...query, since });
+  const { rows, after } = await repository.listActivity(transaction, tenant.id, { ...query, since });
   return {
-    next: nextPage(query, query.offset + rows.length),
-    results: rows.slice(0, query.limit).map((row) => {
+    next: nextByKey(after, query),
+    results: rows.map((row) => {
       const { details, actor_id, subject_id, subject_name } = row;
       return {
         at: row.created_at.toISOString(),

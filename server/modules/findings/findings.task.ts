@@ -62,7 +62,7 @@ export function findingsTask(options: {
     },
     async onEnd(transaction, { tenant_id }, { at }) {
       const open = await elsewhere(transaction, null, () =>
-        listFindings(transaction, { state: 'open', limit: named, offset: 0 }),
+        listFindings(transaction, { state: 'open', limit: named }),
       );
       if (open.count === 0) return;
       const readers = await outbox.listReaders(transaction, tenant_id, [product.platformRole]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
+import { cutPage, keysetOf, type KeyPart } from '#server/platform/keyset.ts';
 import { findPlatformId } from '#server/platform/platform-tenant.ts';
 import { nextHour } from '#server/platform/next-hour.ts';
 
@@ -79,11 +80,24 @@ interface Wanted {
   tenant_id?: string | undefined;
   id?: string;
   state?: 'open' | 'closed';
+  after?: string | undefined;
   limit: number;
-  offset: number;
 }
 
-const where = ({ tenant_id, id, state }: Omit<Wanted, 'limit' | 'offset'>) => sql`
+const orderOf = (state: Wanted['state']): readonly KeyPart[] =>
+  state === 'closed'
+    ? [
+        { value: sql`finding.closed_at`, form: 'moment', descending: true },
+        { value: sql`finding.id`, form: 'id', descending: true },
+        { value: sql`finding.tenant_id`, form: 'id', descending: true },
+      ]
+    : [
+        { value: sql`finding.found_at`, form: 'moment' },
+        { value: sql`finding.id`, form: 'id' },
+        { value: sql`finding.tenant_id`, form: 'id' },
+      ];
+
+const where = ({ tenant_id, id, state }: Omit<Wanted, 'limit' | 'after'>) => sql`
   where true
   ${tenant_id === undefined ? sql`` : sql`and finding.tenant_id = ${tenant_id}`}
   ${id === undefined ? sql`` : sql`and finding.id = ${id}`}
@@ -93,10 +107,11 @@ const where = ({ tenant_id, id, state }: Omit<Wanted, 'limit' | 'offset'>) => sq
 export async function listFindings(
   transaction: TenantTransaction,
   wanted: Wanted,
-): Promise<{ count: number; rows: FindingRow[] }> {
+): Promise<{ count: number; rows: FindingRow[]; after: string | null }> {
+  const { key, beyond, order } = keysetOf(orderOf(wanted.state), wanted.after);
   const counted = await sql<{ count: number }>`
     select count(*) as count from findings as finding ${where(wanted)}`.execute(transaction);
-  const { rows } = await sql<FindingRow>`
+  const { rows } = await sql<FindingRow & { page_key: string[] }>`
     select finding.id, finding.tenant_id, school.school_name, finding.kind, finding.details, finding.found_at,
       finding.closed_at, finding.closed_by_name as closed_by, finding.words,
       (
@@ -105,12 +120,10 @@ export async function listFindings(
         join orders as made on made.tenant_id = payment.tenant_id and made.id = payment.order_id
         where payment.tenant_id = finding.tenant_id
           and payment.id::text = coalesce(finding.details ->> 'payment', split_part(finding.subject, ' ', 1))
-      ) as order
+      ) as order,
+      ${key} as page_key
     from findings as finding join tenants as school on school.id = finding.tenant_id
-    ${where(wanted)}
-    order by
-      case when finding.closed_at is null then finding.found_at end,
-      finding.closed_at desc, finding.id
-    limit ${wanted.limit} offset ${wanted.offset}`.execute(transaction);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+    ${where(wanted)} and ${beyond}
+    order by ${order} limit ${wanted.limit + 1}`.execute(transaction);
+  return { count: counted.rows[0]?.count ?? 0, ...cutPage(rows, wanted.limit) };
 }

@@ -69,8 +69,11 @@ export async function searchAll(
 ): Promise<Combined> {
   // Signs alone are words of nothing.
   if (wordsOf(search).length === 0) return none();
-  const works = (kind: 'book' | 'story') =>
-    searchWorks(reading, { search, kind, state: 'published' }, { limit, offset: 0, sort: 'newest' });
+  const works = async (kind: 'book' | 'story') => {
+    const page = { limit, offset: 0, after: undefined, sort: 'newest' } as const;
+    const { count, results } = await searchWorks(reading, { search, kind, state: 'published' }, page);
+    return { count, results };
+  };
   return {
     books: await works('book'),
     stories: await works('story'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PageQuery } from '#contract/kit/page.ts';
-import type { LetterState } from '#contract/mail/mail.schema.ts';
+import type { LetterQuery, LetterState } from '#contract/mail/mail.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { cutPage, keysetOf, type KeyPart } from '#server/platform/keyset.ts';
 
 /** With how often it was tried, and what was said while it waits. */
 function letters(transaction: TenantTransaction, tenantId: string) {
@@ -33,12 +33,18 @@ interface Which {
   state: LetterState | undefined;
 }
 
+const newestFirst: readonly KeyPart[] = [
+  { value: sql`letter.created_at`, form: 'moment', descending: true },
+  { value: sql`letter.id`, form: 'id', descending: true },
+];
+
 /** The newest first. */
 export async function listLetters(
   transaction: TenantTransaction,
   tenantId: string,
-  { state, page }: Which & { page: PageQuery },
-): Promise<{ count: number; rows: LetterRow[] }> {
+  { state, after, limit }: Which & Pick<LetterQuery, 'after' | 'limit'>,
+): Promise<{ count: number; rows: LetterRow[]; after: string | null }> {
+  const { key, beyond } = keysetOf(newestFirst, after);
   const { count } = await transaction
     .selectFrom('email_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -46,24 +52,31 @@ export async function listLetters(
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
     .executeTakeFirstOrThrow();
   const rows = await letters(transaction, tenantId)
+    .select(key.as('page_key'))
+    .where(beyond)
     .$if(state !== undefined, (query) => query.where('letter.state', '=', state ?? 'waiting'))
     .orderBy('letter.created_at', 'desc')
     .orderBy('letter.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit + 1)
     .execute();
-  return { count, rows };
+  return { count, ...cutPage(rows, limit) };
 }
 
-/** What a search looks at, the newest first. */
-export function listNames(transaction: TenantTransaction, tenantId: string, { state }: Which) {
+/** What a search looks at, the newest first, each with whether it comes behind `after`. */
+export function listNames(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { state, after }: Which & Pick<LetterQuery, 'after'>,
+) {
+  const { key, beyond } = keysetOf(newestFirst, after);
   return transaction
-    .selectFrom('email_messages')
-    .select(['id', 'kind', 'to_name', 'to_address'])
-    .where('tenant_id', '=', tenantId)
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('email_messages as letter')
+    .select(['letter.id', 'letter.kind', 'letter.to_name', 'letter.to_address'])
+    .select([key.as('page_key'), beyond.as('is_beyond')])
+    .where('letter.tenant_id', '=', tenantId)
+    .$if(state !== undefined, (query) => query.where('letter.state', '=', state ?? 'waiting'))
+    .orderBy('letter.created_at', 'desc')
+    .orderBy('letter.id', 'desc')
     .execute();
 }
 

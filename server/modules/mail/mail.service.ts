@@ -1,6 +1,6 @@
 import { foldForSearch } from '#contract/kit/fold.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { nextPage, type PageQuery } from '#contract/kit/page.ts';
+import { nextByKey } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { goesToStaff, isAgainKind, maskedAddress, type AgainKind } from '#contract/mail/mail.kinds.ts';
 import { mailProblems } from '#contract/mail/mail.problems.ts';
@@ -9,6 +9,7 @@ import type { LetterDetails } from '#contract/mail/panel-mail.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { elapsedSince } from '#server/platform/clock.ts';
 import { lockName, type TenantTransaction } from '#server/platform/database.ts';
+import { cutPage } from '#server/platform/keyset.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { mailKey, openShown } from './mail.outbox.ts';
@@ -53,9 +54,9 @@ export function createMailService(options: {
   }
 
   return {
-    async list({ search, state, ...page }, { transaction, actor }) {
-      const { count, rows } = await find(transaction, actor.tenant_id, { search, state, page });
-      return { count, next: nextPage({ ...page, search }, count, { state }), results: rows.map(shown) };
+    async list(query, { transaction, actor }) {
+      const { count, rows, after } = await find(transaction, actor.tenant_id, query);
+      return { count, next: nextByKey(after, query), results: rows.map(shown) };
     },
 
     async again(id, call, facts = {}) {
@@ -117,14 +118,22 @@ export function createMailService(options: {
 async function find(
   transaction: TenantTransaction,
   tenantId: string,
-  { search, state, page }: Pick<LetterQuery, 'search' | 'state'> & { page: PageQuery },
+  { search, state, after, limit }: LetterQuery,
 ) {
-  if (search === '') return await repository.listLetters(transaction, tenantId, { state, page });
+  if (search === '') return await repository.listLetters(transaction, tenantId, { state, after, limit });
   // The letters of one school are few enough to be looked through here, in the same way on every database.
-  const all = await repository.listNames(transaction, tenantId, { state });
-  const ids = searchLetters(all, search).map(({ id }) => id);
-  const wanted = ids.slice(page.offset, page.offset + page.limit);
-  return { count: ids.length, rows: await repository.listByIds(transaction, tenantId, wanted) };
+  const all = await repository.listNames(transaction, tenantId, { state, after });
+  const found = searchLetters(all, search);
+  const page = cutPage(
+    found.filter(({ is_beyond }) => is_beyond),
+    limit,
+  );
+  const ids = page.rows.map(({ id }) => id);
+  return {
+    count: found.length,
+    rows: await repository.listByIds(transaction, tenantId, ids),
+    after: page.after,
+  };
 }
 
 /** An address that is not shown is not found either. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
-import { nextPage } from '#contract/kit/page.ts';
+import { nextByKey } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { moderationProblems } from '#contract/moderation/moderation.problems.ts';
@@ -18,6 +18,7 @@ import type { WorkState } from '#contract/works/works.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Changes } from '#server/platform/changes.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { cutPage, keysetOf, type KeyPart } from '#server/platform/keyset.ts';
 import { purgeLater } from '#server/platform/purges.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { withdrawEntryCertificate } from '../works/entry-certificates.ts';
@@ -83,8 +84,18 @@ interface QueueRow extends Omit<
   reports: Report[];
 }
 
+/** What was told first comes first; then what was taken down, the latest first. */
+const toldFirst: readonly KeyPart[] = [
+  { value: sql`(told.since is null)::integer`, form: 'number' },
+  { value: sql`coalesce(told.since, 'epoch')`, form: 'moment' },
+  { value: sql`(work.taken_down_at is not null)::integer`, form: 'number' },
+  { value: sql`coalesce(work.taken_down_at, 'epoch')`, form: 'moment', descending: true },
+  { value: sql`work.id`, form: 'id' },
+];
+
 export async function listReported(query: ReportedQuery, { transaction, actor }: OfficeCall) {
   const { tenant_id } = actor;
+  const { key, beyond, order } = keysetOf(toldFirst, query.after);
   const told = sql`
     select open.work_id, min(open.reported_at) as since from work_reports as open
     where open.tenant_id = ${tenant_id} and open.decided_at is null group by open.work_id`;
@@ -98,8 +109,8 @@ export async function listReported(query: ReportedQuery, { transaction, actor }:
       and work.state <> 'archived' and ${named(query.search, sql`work.search_text`)}
       ${query.state === undefined ? sql`` : sql`and ${query.state === 'taken_down' ? isDown : isOpen}`}`;
   const counted = await sql<{ count: number }>`select count(*) as count ${queue}`.execute(transaction);
-  const { rows } = await sql<QueueRow>`
-    select work.id, work.kind, work.title, work.slug, work.state, work.taken_down_at,
+  const page = await sql<QueueRow & { page_key: string[] }>`
+    select ${key} as page_key, work.id, work.kind, work.title, work.slug, work.state, work.taken_down_at,
       case when work.taken_down_at is not null then work.taken_down_by end as taken_down_by,
       watch.appealed_at, watch.appeal_answered_at,
       case when watch.asked_at is not null then watch.asked_words end as asked,
@@ -111,9 +122,8 @@ export async function listReported(query: ReportedQuery, { transaction, actor }:
         where report.tenant_id = ${tenant_id} and report.work_id = work.id and report.decided_at is null
         order by report.reported_at, report.id limit ${reportsShown}
       ) as reports
-    ${queue} order by told.since nulls last, work.taken_down_at desc, work.id
-    limit ${query.limit} offset ${query.offset}`.execute(transaction);
-  const count = counted.rows[0]?.count ?? 0;
+    ${queue} and ${beyond} order by ${order} limit ${query.limit + 1}`.execute(transaction);
+  const { rows, after } = cutPage(page.rows, query.limit);
   const results = rows.map((row): ReportedWork => {
     const reports = row.reports.map((each) => ({
       ...each,
@@ -127,7 +137,7 @@ export async function listReported(query: ReportedQuery, { transaction, actor }:
       appeal_answered_at: row.appeal_answered_at?.toISOString() ?? null,
     };
   });
-  return { count, next: nextPage(query, count, { state: query.state }), results };
+  return { count: counted.rows[0]?.count ?? 0, next: nextByKey(after, query), results };
 }
 
 export interface Moderated {

@@ -5,6 +5,7 @@ import { payableFrom } from '#contract/causes/payouts.rules.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import { parties, type Party } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { cutPage, keysetOf, type KeyPart } from '#server/platform/keyset.ts';
 import type { Tables } from '#server/platform/tables.ts';
 import type { RefundOriginColumn } from '#server/platform/tables/columns.ts';
 import type { Line } from './pricing.ts';
@@ -299,12 +300,18 @@ export async function markDownloaded(
     .execute();
 }
 
+const latestFirst: readonly KeyPart[] = [
+  { value: sql`placed_at`, form: 'moment', descending: true },
+  { value: sql`id`, form: 'id', descending: true },
+];
+
 /** The latest first, and how many there are in all. */
 export async function listOrders(
   transaction: TenantTransaction,
   tenantId: string,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, after }: { limit: number; after?: string | undefined },
 ) {
+  const { key, beyond } = keysetOf(latestFirst, after);
   const { count } = await transaction
     .selectFrom('orders')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -313,11 +320,12 @@ export async function listOrders(
   const rows = await transaction
     .selectFrom('orders')
     .select(['id', 'number', 'state', 'currency', 'total', 'is_test', 'placed_at', 'paid_at', 'buyer_name'])
+    .select(key.as('page_key'))
     .where('tenant_id', '=', tenantId)
+    .where(beyond)
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .limit(limit + 1)
     .execute();
-  return { count, rows };
+  return { count, ...cutPage(rows, limit) };
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { dayOf } from '#contract/kit/day.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
-import { nextPage } from '#contract/kit/page.ts';
+import { nextByKey } from '#contract/kit/page.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { product } from '#contract/kit/product.ts';
 import type { sellerEndpoints } from '#contract/orders/seller.endpoints.ts';
 import type { FoundOrder, OrderQuery, Seller, TaxRate } from '#contract/orders/seller.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
+import { cutPage, keysetOf, type KeyPart } from '#server/platform/keyset.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 
 type Parsed<Name extends keyof typeof sellerEndpoints> = EndpointParsed<(typeof sellerEndpoints)[Name]>;
@@ -21,11 +22,18 @@ interface FoundRow extends Omit<FoundOrder, 'tenant' | 'placed_at' | 'paid_at'> 
   paid_at: Date | null;
 }
 
+const latestFirst: readonly KeyPart[] = [
+  { value: sql`made.placed_at`, form: 'moment', descending: true },
+  { value: sql`made.id`, form: 'id', descending: true },
+  { value: sql`made.tenant_id`, form: 'id', descending: true },
+];
+
 /** By the beginning of a number or by a whole address, of the schools that the transaction sees; the latest first. */
 async function findOrders(
   transaction: TenantTransaction,
-  { tenant_id, state, search, limit, offset }: OrderQuery,
-): Promise<{ count: number; rows: FoundRow[] }> {
+  { tenant_id, state, search, after, limit }: OrderQuery,
+): Promise<{ count: number; rows: FoundRow[]; after: string | null }> {
+  const { key, beyond, order } = keysetOf(latestFirst, after);
   const beginning = `${search.toUpperCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
   const where = sql`
     where true
@@ -40,13 +48,13 @@ async function findOrders(
     }`;
   const counted = await sql<{ count: number }>`
     select count(*) as count from orders as made ${where}`.execute(transaction);
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<FoundRow & { page_key: string[] }>`
     select made.id, made.tenant_id, school.school_name, made.number, made.state, made.currency, made.total,
-      made.is_test, made.placed_at, made.paid_at, made.buyer_name
+      made.is_test, made.placed_at, made.paid_at, made.buyer_name, ${key} as page_key
     from orders as made join tenants as school on school.id = made.tenant_id
-    ${where}
-    order by made.placed_at desc, made.id desc limit ${limit} offset ${offset}`.execute(transaction);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+    ${where} and ${beyond}
+    order by ${order} limit ${limit + 1}`.execute(transaction);
+  return { count: counted.rows[0]?.count ?? 0, ...cutPage(rows, limit) };
 }
 
 async function readSeller(transaction: TenantTransaction): Promise<Seller> {
@@ -68,12 +76,11 @@ async function listRates(transaction: TenantTransaction): Promise<TaxRate[]> {
 export function createSellerService() {
   return {
     async findOrders({ query }: Parsed<'findOrders'>, { transaction }: Call<Actor>) {
-      const { count, rows } = await elsewhere(transaction, null, () => findOrders(transaction, query));
-      const { tenant_id, state } = query;
+      const page = await elsewhere(transaction, null, () => findOrders(transaction, query));
       return {
-        count,
-        next: nextPage(query, count, { tenant_id, state }),
-        results: rows.map(({ tenant_id: id, school_name, placed_at, paid_at, ...row }) => ({
+        count: page.count,
+        next: nextByKey(page.after, query),
+        results: page.rows.map(({ tenant_id: id, school_name, placed_at, paid_at, ...row }) => ({
           ...row,
           tenant: { id, school_name },
           placed_at: placed_at.toISOString(),

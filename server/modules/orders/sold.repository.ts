@@ -4,6 +4,7 @@ import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import type { SoldQuery, SoldSum, SoldSumQuery } from '#contract/orders/sold.schema.ts';
 import type { Party } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { cutPage, keysetOf, type KeyPart } from '#server/platform/keyset.ts';
 
 export interface SoldRow extends Omit<SoldLine, 'ship_to' | 'paid_at' | 'tenant'> {
   tenant_id: string;
@@ -68,24 +69,28 @@ const joined = sql`
   join orders as made on made.tenant_id = line.tenant_id and made.id = line.order_id
   join tenants as school on school.id = line.tenant_id`;
 
-/**
- * The latest first, and how many there are in all. Counting and passing over read an index alone, and what stands in the rows is
- * looked up for those of the page, so a page far down takes hardly longer than the first.
- */
+const latestFirst: readonly KeyPart[] = [
+  { value: sql`line.paid_at`, form: 'moment', descending: true },
+  { value: sql`line.order_id`, form: 'id' },
+  { value: sql`line.place`, form: 'number' },
+  { value: sql`line.tenant_id`, form: 'id' },
+];
+
+/** The latest first, and how many there are in all. What stands in the rows is looked up for those of the page alone. */
 export async function listSold(
   transaction: TenantTransaction,
   tenantId: string | null,
-  { limit, offset, ...filters }: Partial<Filters> & { limit: number; offset: number },
-): Promise<{ count: number; rows: SoldRow[] }> {
+  { limit, after, ...filters }: Partial<Filters> & Pick<SoldQuery, 'limit' | 'after'>,
+): Promise<{ count: number; rows: SoldRow[]; after: string | null }> {
+  const { key, beyond, order } = keysetOf(latestFirst, after);
   const lines = soldLines(tenantId, filters);
   const counted = await sql<{ count: number }>`select count(*) as count ${lines}`.execute(transaction);
-  const ordered = sql`line.paid_at desc, line.order_id, line.place`;
-  const { rows } = await sql<SoldRow>`
-    select ${columnsOf(tenantId)}
-    from (select line.tenant_id, line.id ${lines} order by ${ordered} limit ${limit} offset ${offset}) as cut
+  const { rows } = await sql<SoldRow & { page_key: string[] }>`
+    select ${columnsOf(tenantId)}, ${key} as page_key
+    from (select line.tenant_id, line.id ${lines} and ${beyond} order by ${order} limit ${limit + 1}) as cut
     join order_lines as line on line.tenant_id = cut.tenant_id and line.id = cut.id ${joined}
-    order by ${ordered}`.execute(transaction);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+    order by ${order}`.execute(transaction);
+  return { count: counted.rows[0]?.count ?? 0, ...cutPage(rows, limit) };
 }
 
 export async function findSold(

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
-import { nextPage } from '#contract/kit/page.ts';
+import { nextByKey } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import type { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
@@ -71,13 +71,12 @@ export function createSoldService({ addresses, refunding }: { addresses: Address
 
   return {
     async list({ query }: ParsedSold<'list'>, { transaction, tenant, actor }: Call<Actor>) {
-      const { limit: _limit, offset: _offset, tenant_id, ...filters } = query;
-      const { count, rows } = tenant.is_platform
-        ? await elsewhere(transaction, null, () => listSold(transaction, tenant_id ?? null, query))
+      const { count, rows, after } = tenant.is_platform
+        ? await elsewhere(transaction, null, () => listSold(transaction, query.tenant_id ?? null, query))
         : await listSold(transaction, actor.tenant_id, query);
       return {
         count,
-        next: nextPage(query, count, { tenant_id, ...filters }),
+        next: nextByKey(after, query),
         results: rows.map((row) =>
           tenant.is_platform ? presentToSeller(row) : present(actor.tenant_id, row),
         ),

@@ -1,5 +1,5 @@
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
-import { nextPage } from '#contract/kit/page.ts';
+import { nextByKey } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
@@ -65,13 +65,13 @@ export function createStaffOrderService(options: {
     /** @throws Problem `tenants.not_found` */
     async list({ params, query }: Parsed<'list'>, call: Call<Actor>) {
       return await atTenant(call.transaction, schoolOf(params.tenantId), async () => {
-        const { count, rows } = await repository.listOrders(call.transaction, params.tenantId, query);
-        const results = rows.map(({ placed_at, paid_at, ...row }) => ({
+        const page = await repository.listOrders(call.transaction, params.tenantId, query);
+        const results = page.rows.map(({ placed_at, paid_at, ...row }) => ({
           ...row,
           placed_at: placed_at.toISOString(),
           paid_at: paid_at?.toISOString() ?? null,
         }));
-        return { count, next: nextPage(query, count), results };
+        return { count: page.count, next: nextByKey(page.after, query), results };
       });
     },
 

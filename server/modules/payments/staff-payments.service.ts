@@ -1,5 +1,5 @@
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
-import { nextPage } from '#contract/kit/page.ts';
+import { nextByKey } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
 import { paymentProblems } from '#contract/payments/payments.problems.ts';
@@ -57,7 +57,7 @@ export function createStaffPaymentService(options: {
   async function read(tenantId: string, id: string, platformId: string): Promise<ListedPayment> {
     const { rows } = await inTenant(database, platformId, (transaction) =>
       elsewhere(transaction, null, () =>
-        listPaymentsOfAll(transaction, { tenant_id: tenantId, id, limit: 1, offset: 0 }),
+        listPaymentsOfAll(transaction, { tenant_id: tenantId, id, limit: 1 }),
       ),
     );
     if (!rows[0]) throw new Problem(paymentProblems.not_found);
@@ -76,12 +76,11 @@ export function createStaffPaymentService(options: {
 
   return {
     async list({ query }: Parsed<'list'>, { transaction }: Call<Actor>) {
-      const { count, rows } = await elsewhere(transaction, null, () => listPaymentsOfAll(transaction, query));
-      const { tenant_id, state, provider, from, to } = query;
+      const page = await elsewhere(transaction, null, () => listPaymentsOfAll(transaction, query));
       return {
-        count,
-        next: nextPage(query, count, { tenant_id, state, provider, from, to }),
-        results: rows.map(toPayment),
+        count: page.count,
+        next: nextByKey(page.after, query),
+        results: page.rows.map(toPayment),
       };
     },
 
@@ -144,9 +143,12 @@ export function createStaffPaymentService(options: {
     },
 
     async listFindings({ query }: Parsed<'listFindings'>, { transaction }: Call<Actor>) {
-      const { count, rows } = await elsewhere(transaction, null, () => listFindings(transaction, query));
-      const { tenant_id, state } = query;
-      return { count, next: nextPage(query, count, { tenant_id, state }), results: rows.map(toFinding) };
+      const page = await elsewhere(transaction, null, () => listFindings(transaction, query));
+      return {
+        count: page.count,
+        next: nextByKey(page.after, query),
+        results: page.rows.map(toFinding),
+      };
     },
 
     /** @throws Problem `tenants.not_found`, `payments.finding_not_found`, `payments.finding_closed` */
@@ -156,7 +158,7 @@ export function createStaffPaymentService(options: {
       const by = await nameOf(call);
       const find = async () => {
         const { rows } = await elsewhere(transaction, null, () =>
-          listFindings(transaction, { tenant_id: tenantId, id, limit: 1, offset: 0 }),
+          listFindings(transaction, { tenant_id: tenantId, id, limit: 1 }),
         );
         return rows[0];
       };

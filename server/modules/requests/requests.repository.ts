@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestsQuery } from '#contract/requests/requests.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { cutPage, keysetOf, type KeyPart } from '#server/platform/keyset.ts';
 import { storedJson } from '#server/platform/stored-json.ts';
 import { oldRows } from '#server/platform/sweep.ts';
 import type { Tables } from '#server/platform/tables.ts';
@@ -198,21 +199,34 @@ export async function summariseOpen(
     .executeTakeFirstOrThrow();
 }
 
+const waitingOrder: readonly KeyPart[] = [
+  { value: sql`request.doubt`, form: 'number' },
+  { value: sql`request.created_at`, form: 'moment' },
+  { value: sql`request.id`, form: 'id' },
+];
+const doneOrder: readonly KeyPart[] = [
+  { value: sql`request.updated_at`, form: 'moment', descending: true },
+  { value: sql`request.id`, form: 'id', descending: true },
+];
+
 /** What waits: without doubt first, the oldest first. What is done: the newest first. */
 export async function listRequests(transaction: TenantTransaction, tenantId: string, query: RequestsQuery) {
   const isWaiting = query.state === 'open' || query.state === 'new';
-  return await chosen(transaction, tenantId, query)
+  const { key, beyond } = keysetOf(isWaiting ? waitingOrder : doneOrder, query.after);
+  const found = await chosen(transaction, tenantId, query)
     .select(listedColumns)
+    .select(key.as('page_key'))
+    .where(beyond)
     .$if(isWaiting, (rows) =>
       rows.orderBy('request.doubt').orderBy('request.created_at').orderBy('request.id'),
     )
     .$if(!isWaiting, (rows) => rows.orderBy('request.updated_at', 'desc').orderBy('request.id', 'desc'))
-    .limit(query.limit)
-    .offset(query.offset)
+    .limit(query.limit + 1)
     .execute();
+  return cutPage(found, query.limit);
 }
 
-export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number];
+export type RequestRow = Awaited<ReturnType<typeof listRequests>>['rows'][number];
 
 export async function findRequest(transaction: TenantTransaction, tenantId: string, id: string) {
   return await transaction

@@ -1,5 +1,5 @@
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
-import { nextPage } from '#contract/kit/page.ts';
+import { nextByKey } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { requestEndpoints } from '#contract/requests/requests.endpoints.ts';
 import { requestFormProblems } from '#contract/requests/requests.problems.ts';
@@ -141,11 +141,10 @@ export function createStaffRequestService({ outbox }: { outbox: Pick<MailOutbox,
     async list({ query }: Parsed<'list'>, call: StaffCall) {
       const { transaction, tenant } = call;
       const count = await repository.countRequests(transaction, tenant.id, query);
-      const rows = await repository.listRequests(transaction, tenant.id, query);
-      const { state, kind } = query;
+      const { rows, after } = await repository.listRequests(transaction, tenant.id, query);
       return {
         count,
-        next: nextPage(query, count, { state, kind }),
+        next: nextByKey(after, query),
         results: (await withNames(rows, call)).map(({ row, named }) => ({
           ...named,
           excerpt: excerptOf(row),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
-import { nextPage, type PageQuery } from '#contract/kit/page.ts';
+import { nextByKey, nextPage, type PageQuery } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { leastAudience } from '#contract/works/works.rules.ts';
@@ -16,6 +16,7 @@ import { reviewProblems } from '#contract/writing/writing.problems.ts';
 import type { Review, ReviewAction } from '#contract/writing/own-rows.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { cutPage, keysetOf, type KeyPart } from '#server/platform/keyset.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { withdrawEntryCertificate } from '../works/entry-certificates.ts';
 import { readRecording } from '../media/pictures.service.ts';
@@ -49,12 +50,18 @@ async function lockForReview(workId: string, { transaction, actor }: StaffCall):
   return work;
 }
 
+const oldestFirst: readonly KeyPart[] = [
+  { value: sql`work.submitted_at`, form: 'moment' },
+  { value: sql`work.id`, form: 'id' },
+];
+
 export async function listWaiting(
   query: WaitingQuery,
   { transaction, actor }: StaffCall,
 ): Promise<{ count: number; next: string | null; results: WaitingStory[] }> {
   const { tenant_id } = actor;
-  const { search, kinds, kind, school_class } = query;
+  const { search, kinds, kind, school_class, limit } = query;
+  const { key, beyond, order } = keysetOf(oldestFirst, query.after);
   const waiting = sql`
     from works as work join users as author on author.tenant_id = ${tenant_id} and author.id = work.author_id
     where work.tenant_id = ${tenant_id} and work.state in ('submitted', 'approved')
@@ -64,18 +71,16 @@ export async function listWaiting(
       ${kind === undefined ? sql`` : sql`and work.kind = ${kind}`}
       ${school_class === undefined ? sql`` : sql`and work.school_class_id = ${school_class}`}`;
   const counted = await sql<{ count: number }>`select count(*) as count ${waiting}`.execute(transaction);
-  const { rows } = await sql<Omit<WaitingStory, 'submitted_at'> & { submitted_at: Date }>`
-    select work.id, work.kind, work.title, work.slug, work.state, work.submitted_at,
+  const page = await sql<Omit<WaitingStory, 'submitted_at'> & { submitted_at: Date; page_key: string[] }>`
+    select ${key} as page_key, work.id, work.kind, work.title, work.slug, work.state, work.submitted_at,
       json_build_object('id', author.id, 'first_name', author.first_name, 'last_name', author.last_name) as author,
       (select json_build_object('id', class.id, 'name', class.name) from school_classes as class
         where class.tenant_id = ${tenant_id} and class.id = work.school_class_id) as school_class
-    ${waiting} order by work.submitted_at, work.id limit ${query.limit} offset ${query.offset}`.execute(
-    transaction,
-  );
-  const count = counted.rows[0]?.count ?? 0;
+    ${waiting} and ${beyond} order by ${order} limit ${limit + 1}`.execute(transaction);
+  const { rows, after } = cutPage(page.rows, limit);
   return {
-    count,
-    next: nextPage(query, count, { kinds, kind, school_class }),
+    count: counted.rows[0]?.count ?? 0,
+    next: nextByKey(after, query),
     results: rows.map((row) => ({ ...row, submitted_at: row.submitted_at.toISOString() })),
   };
 }

@@ -3,6 +3,7 @@ import type { Period } from '#contract/subscriptions/periods.rules.ts';
 import type { SubscriptionState } from '#contract/subscriptions/subscriptions.rules.ts';
 import type { Billing, PlanOrder, SubscriptionQuery } from '#contract/subscriptions/subscriptions.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { cutPage, keysetOf, type KeyPart } from '#server/platform/keyset.ts';
 import type { Tables } from '#server/platform/tables.ts';
 
 export interface SubscriptionRow {
@@ -167,12 +168,18 @@ export interface PlanOrderRow extends Omit<PlanOrder, 'placed_at' | 'lapses_at' 
   paid_at: Date | null;
 }
 
+const latestOrderFirst: readonly KeyPart[] = [
+  { value: sql`made.placed_at`, form: 'moment', descending: true },
+  { value: sql`made.id`, form: 'id', descending: true },
+];
+
 /** Orders of plans with their documents, the latest first; only those that wait for money where `isOpen`. */
 export async function listOrders(
   transaction: TenantTransaction,
   tenantId: string,
-  { limit, offset, isOpen }: { limit: number; offset: number; isOpen: boolean },
-): Promise<{ count: number; rows: PlanOrderRow[] }> {
+  { limit, after, isOpen }: { limit: number; after?: string | undefined; isOpen: boolean },
+): Promise<{ count: number; rows: PlanOrderRow[]; after: string | null }> {
+  const { key, beyond, order } = keysetOf(latestOrderFirst, after);
   const from = sql`
     from subscription_orders as bought
     join orders as made on made.tenant_id = ${tenantId} and made.id = bought.order_id
@@ -180,7 +187,7 @@ export async function listOrders(
     join subscription_plans as plan on plan.id = variant.plan_id
     where bought.tenant_id = ${tenantId} ${isOpen ? sql`and bought.state = 'open' and made.state = 'placed'` : sql``}`;
   const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(transaction);
-  const { rows } = await sql<PlanOrderRow & { period: Period }>`
+  const { rows } = await sql<PlanOrderRow & { period: Period; page_key: string[] }>`
     select made.id, made.token, made.number, bought.purpose, made.state, bought.is_replaced, plan.name as plan_name,
       variant.period, bought.seats, bought.period_start::text as period_start, bought.period_end::text as period_end,
       made.currency, made.total, made.is_test, made.placed_at, made.lapses_at, made.paid_at,
@@ -193,9 +200,10 @@ export async function listOrders(
         select json_build_object('type', document.type, 'number', document.number, 'token', document.token)
         from documents as document where document.tenant_id = ${tenantId} and document.order_id = made.id
         order by document.corrects_id is not null, document.issued_at, document.number
-      ) as documents
-    ${from} order by made.placed_at desc, made.id desc limit ${limit} offset ${offset}`.execute(transaction);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+      ) as documents,
+      ${key} as page_key
+    ${from} and ${beyond} order by ${order} limit ${limit + 1}`.execute(transaction);
+  return { count: counted.rows[0]?.count ?? 0, ...cutPage(rows, limit) };
 }
 
 /** Organizations that a school belongs to, because both said so. */
@@ -234,11 +242,18 @@ export interface ListedRow extends Pick<
   is_organization: boolean;
 }
 
+const latestFirst: readonly KeyPart[] = [
+  { value: sql`held.created_at`, form: 'moment', descending: true },
+  { value: sql`held.id`, form: 'id', descending: true },
+  { value: sql`held.tenant_id`, form: 'id', descending: true },
+];
+
 /** Of all tenants, in the platform's scope: the latest first. */
 export async function listSubscriptions(
   transaction: TenantTransaction,
-  { limit, offset, state, plan_id, search }: SubscriptionQuery,
-): Promise<{ count: number; rows: ListedRow[] }> {
+  { limit, after, state, plan_id, search }: SubscriptionQuery,
+): Promise<{ count: number; rows: ListedRow[]; after: string | null }> {
+  const { key, beyond, order } = keysetOf(latestFirst, after);
   const part = `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
   const from = sql`
     from subscriptions as held
@@ -249,10 +264,10 @@ export async function listSubscriptions(
     ${plan_id === undefined ? sql`` : sql`and variant.plan_id = ${plan_id}`}
     ${search === '' ? sql`` : sql`and school.school_name ilike ${part}`}`;
   const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(transaction);
-  const { rows } = await sql<ListedRow>`
+  const { rows } = await sql<ListedRow & { page_key: string[] }>`
     select held.tenant_id, school.school_name, school.is_organization, held.id, held.variant_id, held.seats, held.state,
       held.period_start::text as period_start, held.period_end::text as period_end, held.ends_at_period_end,
-      held.created_at
-    ${from} order by held.created_at desc, held.id desc limit ${limit} offset ${offset}`.execute(transaction);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+      held.created_at, ${key} as page_key
+    ${from} and ${beyond} order by ${order} limit ${limit + 1}`.execute(transaction);
+  return { count: counted.rows[0]?.count ?? 0, ...cutPage(rows, limit) };
 }

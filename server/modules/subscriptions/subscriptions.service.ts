@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
-import { nextPage } from '#contract/kit/page.ts';
+import { nextByKey, nextPage } from '#contract/kit/page.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { overAt } from '#contract/subscriptions/periods.rules.ts';
 import type { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
@@ -67,7 +67,6 @@ export function createSubscriptionService(options: {
     const { own, own_state: _state, ...standing } = await standingOf(transaction, tenant.id, now);
     const { rows } = await repository.listOrders(transaction, tenant.id, {
       limit: openOrders,
-      offset: 0,
       isOpen: true,
     });
     const { name: seller } = await options.findSeller(transaction);
@@ -319,15 +318,15 @@ export function createSubscriptionService(options: {
     },
 
     async listOrders({ query }: Parsed<'listOrders'>, { transaction, tenant }: Call<Actor>) {
-      const { count, rows } = await repository.listOrders(transaction, tenant.id, {
+      const { count, rows, after } = await repository.listOrders(transaction, tenant.id, {
         ...query,
         isOpen: false,
       });
-      return { count, next: nextPage(query, count), results: rows.map(describePlanOrder) };
+      return { count, next: nextByKey(after, query), results: rows.map(describePlanOrder) };
     },
 
     async list({ query }: Parsed<'list'>, { transaction, now }: Call<Actor>) {
-      const { count, rows } = await elsewhere(transaction, null, () =>
+      const { count, rows, after } = await elsewhere(transaction, null, () =>
         repository.listSubscriptions(transaction, query),
       );
       const plans = await listPlans(transaction);
@@ -342,8 +341,7 @@ export function createSubscriptionService(options: {
           since: created_at.toISOString(),
         }),
       );
-      const { state, plan_id, search } = query;
-      return { count, next: nextPage({ ...query, search }, count, { state, plan_id }), results };
+      return { count, next: nextByKey(after, query), results };
     },
   };
 }

@@ -10,6 +10,7 @@ import type {
 } from '#contract/works/works.schema.ts';
 import type { TenantQuestion } from '#server/platform/ask-in-tenants.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { cutPage, keysetOf, outside, type KeyPart } from '#server/platform/keyset.ts';
 import { hasWords } from '#server/platform/search-words.ts';
 import { assetVisibleTo, audienceOf, belongsToClass, isCloseTo, visibleTo, type Reader } from './reader.ts';
 import { textHolds } from './work-words.ts';
@@ -65,7 +66,7 @@ function found(tenantId: string, { words, folded, isForgiving }: Search): RawBui
   ))`;
 }
 
-export type WorkFilter = Omit<WorkQuery, 'limit' | 'offset' | 'search' | 'sort' | 'author'> & {
+export type WorkFilter = Omit<WorkQuery, 'limit' | 'offset' | 'after' | 'search' | 'sort' | 'author'> & {
   author?: string | undefined;
   search: Search | null;
 };
@@ -119,9 +120,10 @@ function wanted({ tenantId, reader }: Reading, filter: WorkFilter): RawBuilder<b
 
 /**
  * How well the title and the author have what was typed, 0 is best: as it is, as the beginning of something, or all of its words
- * somewhere. Whatever else was found has them in its text.
+ * somewhere. Whatever else was found has them in its text. Where it is forgiving: how unlike they are, in millionths.
  */
-function rank({ words, folded }: Search): RawBuilder<number> {
+function rank({ words, folded, isForgiving }: Search): RawBuilder<number> {
+  if (isForgiving) return sql`((1 - word_similarity(${folded}, work.search_text)) * 1000000)::integer`;
   return sql`case
     when position(${` ${folded} `} in ' ' || work.search_text || ' ') > 0 then 0
     when position(${` ${folded}`} in ' ' || work.search_text) > 0 then 1
@@ -131,12 +133,17 @@ function rank({ words, folded }: Search): RawBuilder<number> {
 }
 
 /** In an order that is the same for everybody: what was found best first, else the newest or by title. */
-function order(search: Search | null, sort: WorkQuery['sort']): RawBuilder<unknown> {
-  if (search?.isForgiving)
-    return sql`word_similarity(${search.folded}, work.search_text) desc, work.search_text, work.id`;
-  if (search) return sql`${rank(search)}, work.search_text, work.id`;
-  if (sort === 'title') return sql`work.search_text, work.id`;
-  return sql`work.published_at desc nulls first, work.updated_at desc, work.id desc`;
+function orderOf(search: Search | null, sort: WorkQuery['sort']): readonly KeyPart[] {
+  const id = { value: sql`work.id`, form: 'id' } as const;
+  const byTitle: readonly KeyPart[] = [{ value: sql`work.search_text`, form: 'text' }, id];
+  if (search) return [{ value: rank(search), form: 'number' }, ...byTitle];
+  if (sort === 'title') return byTitle;
+  return [
+    { value: sql`(work.published_at is not null)::integer`, form: 'number' },
+    { value: sql`coalesce(work.published_at, 'epoch')`, form: 'moment', descending: true },
+    { value: sql`work.updated_at`, form: 'moment', descending: true },
+    { ...id, descending: true },
+  ];
 }
 
 export const pictureColumns = sql`json_build_object(
@@ -225,23 +232,29 @@ function toCard<Row extends CardRow>({ published_at, updated_at, ...row }: Row) 
 export async function listWorks(
   reading: Reading,
   filter: WorkFilter,
-  { limit, offset, sort }: Pick<WorkQuery, 'limit' | 'offset' | 'sort'>,
-): Promise<{ count: number; results: WorkCard[] }> {
+  { limit, offset, after, sort }: Pick<WorkQuery, 'limit' | 'offset' | 'after' | 'sort'>,
+): Promise<{ count: number; results: WorkCard[]; after: string | null }> {
   const { transaction, tenantId } = reading;
-  const ordered = order(filter.search, sort);
+  const { values, names, parts } = outside(orderOf(filter.search, sort));
+  const { key, beyond, order } = keysetOf(parts, after);
   const standing = sql`from works as work where ${wanted(reading, filter)}`;
   // The page is cut first, so that covers and categories are looked up for its works alone.
-  const { rows } = await sql<CardRow & { count: number }>`
-    select ${cardColumns(reading)}, cut.count from (
-      select work.id, count(*) over () as count ${standing} order by ${ordered} limit ${limit} offset ${offset}
+  const page = await sql<CardRow & { count: number; page_key: string[] }>`
+    select ${cardColumns(reading)}, cut.count, ${key} as page_key from (
+      select id, count, ${names} from (
+        select work.id, count(*) over () as count, ${values} ${standing}
+      ) as found
+      where ${beyond} order by ${order} limit ${limit + 1} offset ${offset}
     ) as cut
     join works as work on work.tenant_id = ${tenantId} and work.id = cut.id ${authorJoin(tenantId)}
-    order by ${ordered}`.execute(transaction);
-  const [first] = rows;
-  if (first || offset === 0)
-    return { count: first?.count ?? 0, results: rows.map(({ count: _count, ...row }) => toCard(row)) };
+    order by ${order}`.execute(transaction);
+  const [first] = page.rows;
+  const { rows, after: end } = cutPage(page.rows, limit);
+  const results = rows.map(({ count: _count, ...row }) => toCard(row));
+  if (first || (offset === 0 && after === undefined))
+    return { count: first?.count ?? 0, results, after: end };
   const counted = await sql<{ count: number }>`select count(*) as count ${standing}`.execute(transaction);
-  return { count: counted.rows[0]?.count ?? 0, results: [] };
+  return { count: counted.rows[0]?.count ?? 0, results, after: end };
 }
 
 /** Whether it is one of these, is published, and the reader may see it. */

@@ -1,4 +1,4 @@
-import { nextPage } from '#contract/kit/page.ts';
+import { nextByKey, nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { countWords, layoutOf, textOf, withAssets } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
@@ -23,18 +23,18 @@ interface PageOf {
 export async function searchWorks(
   reading: Reading,
   { search, ...filter }: Omit<repository.WorkFilter, 'search'> & { search: string },
-  page: Pick<WorkQuery, 'limit' | 'offset' | 'sort'>,
-): Promise<{ count: number; results: WorkCard[] }> {
+  page: Pick<WorkQuery, 'limit' | 'offset' | 'after' | 'sort'>,
+): Promise<{ count: number; results: WorkCard[]; after: string | null }> {
   const wanted: repository.WorkFilter = { ...filter, search: repository.searchOf(search, false) };
   // Signs alone are words of nothing.
-  if (search !== '' && wanted.search === null) return { count: 0, results: [] };
+  if (search !== '' && wanted.search === null) return { count: 0, results: [], after: null };
   const found = await repository.listWorks(reading, wanted, page);
   if (found.count > 0 || !wanted.search) return found;
   return await repository.listWorks(reading, { ...filter, search: repository.searchOf(search, true) }, page);
 }
 
 export async function listWorks(
-  { limit, offset, sort, author, ...filter }: WorkQuery,
+  { limit, offset, after, sort, author, ...filter }: WorkQuery,
   reading: Reading,
 ): Promise<Paged<WorkCard>> {
   const { reader } = reading;
@@ -42,18 +42,20 @@ export async function listWorks(
   // Nobody is signed in, so nothing is theirs.
   if (author === 'me' && me === null) return { count: 0, next: null, results: [] };
   const wanted = { ...filter, author: author === 'me' ? (me ?? undefined) : author };
-  const { count, results } = await searchWorks(reading, wanted, { limit, offset, sort });
+  const page = await searchWorks(reading, wanted, { limit, offset, after, sort });
   const { search, state, featured, goal, ids, ...others } = filter;
-  const next = nextPage({ limit, offset, search }, count, {
+  const next = nextByKey(page.after, {
+    limit,
+    search,
     ...others,
     author,
     ids: ids?.join(','),
-    goal: goal === undefined ? undefined : String(goal),
+    goal,
     state: state === 'published' ? undefined : state,
     featured: featured === true ? 'true' : undefined,
     sort: sort === 'newest' ? undefined : sort,
   });
-  return { count, next, results };
+  return { count: page.count, next, results: page.results };
 }
 
 /** @throws Problem `works.not_found`, also of what the reader may not see */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import { catalogueEndpoints } from '#contract/catalogue/catalogue.endpoints.ts';
 import {
@@ -11,7 +11,7 @@ import { Id } from '#contract/kit/id.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { Visibility, type WorkKind } from '#contract/works/works.schema.ts';
 import { readAllPages } from '#src/session/all-pages.ts';
-import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import { useKeptList } from '#src/session/use-kept-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Sort } from '#src/ui/data-table.rows.ts';
 import { sortAmong, useListState } from '#src/ui/list-state.ts';
@@ -66,17 +66,11 @@ export function useCatalogue(kind: WorkKind, api: ApiClient) {
     }),
     [kind, q, sort, narrowed],
   );
-  const query = useMemo(
-    () => ({ ...wanted, limit: pageSize, offset: (page - 1) * pageSize }),
-    [wanted, page],
-  );
-  const load = useCallback(
-    (signal: AbortSignal) => api.call(catalogueEndpoints.list, { query }, { signal }),
-    [api, query],
-  );
-  const answer = useKeptAnswer(
-    { name: `catalogue ${kind}`, question: JSON.stringify(query), schema: catalogueEndpoints.list.response },
-    load,
+  const answer = useKeptList(
+    api,
+    catalogueEndpoints.list,
+    { name: `catalogue ${kind}`, page, size: pageSize },
+    wanted,
   );
 
   const none: Record<FilterName, null> = { state: null, visibility: null, class: null, shelf: null };

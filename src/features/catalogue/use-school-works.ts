@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import { catalogueEndpoints } from '#contract/catalogue/catalogue.endpoints.ts';
 import type { SchoolWork } from '#contract/catalogue/catalogue.schema.ts';
@@ -6,7 +6,7 @@ import { Id } from '#contract/kit/id.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { readAllPages } from '#src/session/all-pages.ts';
-import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import { useKeptList } from '#src/session/use-kept-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Sort } from '#src/ui/data-table.rows.ts';
 import { useListState } from '#src/ui/list-state.ts';
@@ -31,21 +31,11 @@ export function useSchoolWorks(kind: WorkKind, api: ApiClient) {
     () => ({ kind, search: q, sort, ...(school !== null && { school }) }) as const,
     [kind, q, sort, school],
   );
-  const query = useMemo(
-    () => ({ ...wanted, limit: pageSize, offset: (page - 1) * pageSize }),
-    [wanted, page],
-  );
-  const load = useCallback(
-    (signal: AbortSignal) => api.call(catalogueEndpoints.listOfSchools, { query }, { signal }),
-    [api, query],
-  );
-  const answer = useKeptAnswer(
-    {
-      name: `works of schools ${kind}`,
-      question: JSON.stringify(query),
-      schema: catalogueEndpoints.listOfSchools.response,
-    },
-    load,
+  const answer = useKeptList(
+    api,
+    catalogueEndpoints.listOfSchools,
+    { name: `works of schools ${kind}`, page, size: pageSize },
+    wanted,
   );
 
   return {

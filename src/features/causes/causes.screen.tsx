@@ -1,11 +1,10 @@
 import { Text, Title } from '@mantine/core';
-import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import type { ListedCause } from '#contract/causes/causes.schema.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import { useKeptList } from '#src/session/use-kept-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { WaitingCards } from '#src/ui/card-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -46,17 +45,7 @@ function CauseCard({ cause }: { cause: ListedCause }) {
 export function CausesScreen({ api = apiClient }: { api?: ApiClient }) {
   const list = useListState(keys, byName);
   const { page } = list;
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        causeEndpoints.list,
-        { query: { limit: pageSize, offset: (page - 1) * pageSize } },
-        { signal },
-      ),
-    [api, page],
-  );
-  const schema = causeEndpoints.list.response;
-  const answer = useKeptAnswer({ name: 'causes', question: String(page), schema }, load);
+  const answer = useKeptList(api, causeEndpoints.list, { name: 'causes', page, size: pageSize }, {});
   const { value, status, busy, reload, as_of } = answer;
   const pages = usePages(answer, list, pageSize);
   return (

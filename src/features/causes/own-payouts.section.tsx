@@ -1,18 +1,19 @@
 import { Group, Text } from '@mantine/core';
-import { useCallback, useState } from 'react';
 import { payoutEndpoints } from '#contract/causes/payouts.endpoints.ts';
 import type { PayoutPart } from '#contract/causes/payouts.schema.ts';
 import { sayDate } from '#src/lib/days.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useKeyedList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CardList, CardRow, WaitingCards } from '#src/ui/card-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Pager } from '#src/ui/pager.tsx';
+import { KeysetPager } from '#src/ui/keyset-pager.tsx';
+import { useOwnTrail } from '#src/ui/keyset-trail.ts';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
+import { useKeysetPages } from '#src/ui/use-keyset-pages.ts';
 import { payoutStateWords, payoutTitle } from './payouts.words.ts';
 import { ProofLink } from './proof-link.tsx';
 
@@ -44,19 +45,11 @@ interface OwnPayoutsProps {
 
 /** What of the platform's payouts is of the shares of this school. */
 export function OwnPayoutsSection({ causeId, api = apiClient }: OwnPayoutsProps) {
-  const [page, setPage] = useState(1);
-  const load = useCallback(
-    (signal: AbortSignal) => {
-      const query = {
-        limit: size,
-        offset: (page - 1) * size,
-        ...(causeId !== undefined && { cause_id: causeId }),
-      };
-      return api.call(payoutEndpoints.listOwn, { query }, { signal });
-    },
-    [api, causeId, page],
-  );
-  const { value, status, busy, isGone, reload } = useAnswer(load);
+  const trail = useOwnTrail();
+  const wanted = causeId === undefined ? {} : { cause_id: causeId };
+  const answer = useKeyedList(api, payoutEndpoints.listOwn, { after: trail.after, size }, wanted);
+  const { value, status, busy, isGone, reload } = answer;
+  const pager = useKeysetPages(answer, trail, size);
   if (value === null)
     return status === 'unreachable' || status === 'failed' ? (
       <AnswerMissing
@@ -89,14 +82,7 @@ export function OwnPayoutsSection({ causeId, api = apiClient }: OwnPayoutsProps)
         ))}
       </CardList>
       <Group>
-        <Pager
-          page={page}
-          pages={Math.max(1, Math.ceil(value.count / size))}
-          pageSize={size}
-          count={value.count}
-          noun={['payout', 'payouts']}
-          onPage={setPage}
-        />
+        <KeysetPager {...pager} noun={['payout', 'payouts']} />
       </Group>
     </>
   );

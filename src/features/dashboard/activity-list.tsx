@@ -1,34 +1,26 @@
 import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
-import { useCallback, useId } from 'react';
+import { useId } from 'react';
 import { dashboardEndpoints } from '#contract/dashboard/dashboard.endpoints.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useKeyedList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { useListState } from '#src/ui/list-state.ts';
+import { useKeysetTrail } from '#src/ui/keyset-trail.ts';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { sayActivity, sayActor } from './activity-words.ts';
 import styles from './dashboard.module.css';
 
-const latestFirst = { key: 'at', descending: true };
-const keys = [latestFirst.key];
-const pageSize = limits.pageDefault;
+const size = limits.pageDefault;
 
 /** What happened here lately: who did what, and when. */
 export function ActivityList({ api }: { api: ApiClient }) {
-  const { page, goTo } = useListState(keys, latestFirst);
+  const trail = useKeysetTrail();
   const now = useNow();
   const titleId = useId();
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        dashboardEndpoints.listActivity,
-        { query: { limit: pageSize, offset: (page - 1) * pageSize } },
-        { signal },
-      ),
-    [api, page],
-  );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { after } = trail;
+  const answer = useKeyedList(api, dashboardEndpoints.listActivity, { after, size }, {});
+  const { status, value, busy, reload } = answer;
+  const { earlier, later } = trail.pages({ next: value?.next ?? null, busy });
 
   return (
     <section className={styles.section} aria-labelledby={titleId}>
@@ -73,12 +65,12 @@ export function ActivityList({ api }: { api: ApiClient }) {
           ))}
         </ol>
       )}
-      {value !== null && (page > 1 || value.next !== null) && (
+      {value !== null && (after !== null || value.next !== null) && (
         <Group gap="sm">
-          <Button variant="default" disabled={page === 1} onClick={() => goTo(page - 1)}>
+          <Button variant="default" disabled={!earlier} onClick={earlier}>
             Newer
           </Button>
-          <Button variant="default" disabled={value.next === null} onClick={() => goTo(page + 1)}>
+          <Button variant="default" disabled={!later} onClick={later}>
             Older
           </Button>
         </Group>

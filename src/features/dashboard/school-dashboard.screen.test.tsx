@@ -43,7 +43,7 @@ function show(answers: { dashboard: () => FakeAnswer; activity?: () => FakeAnswe
   const server = new FakeSchoolServer({
     'GET /v1/dashboard/school/': answers.dashboard,
     'GET /v1/dashboard/activity/':
-      answers.activity ?? (() => ({ body: { next: '?limit=20&offset=20', results: [renamed] } })),
+      answers.activity ?? (() => ({ body: { next: '?limit=20&after=here', results: [renamed] } })),
   });
   return { server, ...renderScreen(<SchoolDashboardScreen places={places} />, { address: '/dashboard' }) };
 }
@@ -72,9 +72,9 @@ describe('the dashboard of a school', () => {
       'Helen Marsh',
     );
     await user.click(screen.getByRole('button', { name: 'Older' }));
-    await untilAddressIs('/dashboard?page=2');
+    await untilAddressIs('/dashboard?after=here');
     await waitFor(() =>
-      expect(server.askedFor('/v1/dashboard/activity/').at(-1)?.query).toMatchObject({ offset: '20' }),
+      expect(server.askedFor('/v1/dashboard/activity/').at(-1)?.query).toMatchObject({ after: 'here' }),
     );
   });
 

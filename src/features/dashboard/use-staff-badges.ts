@@ -25,7 +25,7 @@ const badge = (count: string, says: string): Badge => ({ count, says, isUrgent: 
 
 /** Works about which nobody has decided yet; they come before those that were taken down. */
 async function countReported(api: ApiClient, signal: AbortSignal): Promise<string | null> {
-  const query = { limit: limits.pageDefault, offset: 0 };
+  const query = { limit: limits.pageDefault };
   const { results, count } = await api.call(moderationEndpoints.list, { query }, { signal });
   const waiting = results.filter((work) => work.reports.length > 0 && work.taken_down_at === null).length;
   if (waiting === 0) return null;
@@ -45,7 +45,7 @@ export function useStaffBadges(api: ApiClient = apiClient): StaffBadges {
     async (signal: AbortSignal) => {
       if (!navigator.onLine) throw new NoNetworkError('There is no network', false);
       const waiting = async () => {
-        const query = { kinds: 'all', limit: 1, offset: 0 } as const;
+        const query = { kinds: 'all', limit: 1 } as const;
         return (await api.call(reviewEndpoints.listWaiting, { query }, { signal })).count;
       };
       const [toReview, reported] = await Promise.all([

@@ -1,10 +1,9 @@
-import { useCallback, useMemo } from 'react';
 import * as v from 'valibot';
 import { contentKinds } from '#contract/content/content.rules.ts';
 import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
 import { pageStates } from '#contract/content/editor.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
@@ -24,20 +23,11 @@ export function useEditedPages(api: ApiClient) {
   const { q, page } = list;
   const kind = v.parse(Kind, address.get('kind'));
   const state = v.parse(State, address.get('state'));
-  const query = useMemo(
-    () => ({
-      search: q,
-      limit: size,
-      offset: (page - 1) * size,
-      ...(kind !== null && { kind }),
-      ...(state !== null && { state }),
-    }),
-    [q, page, kind, state],
+  const answer = useList(
+    api,
+    editorEndpoints.listEdited,
+    { page, size },
+    { search: q, ...(kind !== null && { kind }), ...(state !== null && { state }) },
   );
-  const load = useCallback(
-    (signal: AbortSignal) => api.call(editorEndpoints.listEdited, { query }, { signal }),
-    [api, query],
-  );
-  const answer = useAnswer(load);
   return { ...answer, list, kind, state, size, pages: usePages(answer, list, size) };
 }

@@ -10,6 +10,7 @@ import { levelWords } from '#contract/works/works.rules.ts';
 import { withParts } from '#src/lib/address-parts.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import { useWordsForReader } from '#src/session/page-reader.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -121,16 +122,7 @@ export function AllResources({ api }: { api: ApiClient }) {
   const list = useListState(keys, newest);
   const nothing = useWordsForReader(nothingShared);
   const { q, page, search } = list;
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.call(
-        resourceEndpoints.list,
-        { query: { limit: pageSize, offset: (page - 1) * pageSize, search: q } },
-        { signal },
-      ),
-    [api, page, q],
-  );
-  const answer = useAnswer(load);
+  const answer = useList(api, resourceEndpoints.list, { page, size: pageSize }, { search: q });
   const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, list, pageSize);
   return (

@@ -8,6 +8,7 @@ import { Language, Level, shelfKinds, type WorkQuery } from '#contract/works/wor
 import { withParts } from '#src/lib/address-parts.ts';
 import { useMode } from '#src/session/modes.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
@@ -91,25 +92,17 @@ export function useWorks(
   const mode = filters.mode?.id;
   const { q, page, sort } = list;
   const { kind, level, language, category, goal, class: school_class } = values;
-  const load = useCallback(
-    (signal: AbortSignal) => {
-      const query: Partial<Record<keyof WorkQuery, string | number>> = {
-        limit: pageSize,
-        offset: (page - 1) * pageSize,
-        search: q,
-        sort: sort.key,
-        ...(kind && { kind }),
-        ...(level && { level }),
-        ...(language && { language }),
-        ...(category && { category }),
-        ...(goal && { goal }),
-        ...(school_class && { school_class }),
-        ...(mode !== undefined && { mode }),
-      };
-      return api.call(workEndpoints.list, { query: query as never }, { signal });
-    },
-    [api, q, page, sort.key, kind, level, language, category, goal, school_class, mode],
-  );
-  const answer = useAnswer(load);
+  const wanted: Partial<Record<keyof WorkQuery, string>> = {
+    search: q,
+    sort: sort.key,
+    ...(kind && { kind }),
+    ...(level && { level }),
+    ...(language && { language }),
+    ...(category && { category }),
+    ...(goal && { goal }),
+    ...(school_class && { school_class }),
+    ...(mode !== undefined && { mode }),
+  };
+  const answer = useList(api, workEndpoints.list, { page, size: pageSize }, wanted as never);
   return { ...answer, pages: usePages(answer, list, pageSize), pageSize };
 }

@@ -8,11 +8,11 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
-import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
@@ -103,17 +103,7 @@ export function LettersSection({ api = apiClient }: { api?: ApiClient }) {
         failed="The letters could not be fetched"
         unreachable={`What was sent shows up here ${asSoonAsReached}.`}
         pager={
-          value !== null &&
-          value.count > 0 && (
-            <Pager
-              page={list.page}
-              pages={letters.pages}
-              pageSize={letters.size}
-              count={value.count}
-              noun={['letter', 'letters']}
-              onPage={list.goTo}
-            />
-          )
+          value !== null && value.count > 0 && <KeysetPager {...letters.pager} noun={['letter', 'letters']} />
         }
       >
         <DataTable

@@ -3,30 +3,31 @@ import { limits } from '#contract/kit/limits.ts';
 import { mailEndpoints } from '#contract/mail/mail.endpoints.ts';
 import { LetterState, type Letter } from '#contract/mail/mail.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { useList } from '#src/session/use-list.ts';
+import { useKeyedList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { useKeysetTrail } from '#src/ui/keyset-trail.ts';
 import { useListState } from '#src/ui/list-state.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
-import { usePages } from '#src/ui/use-pages.ts';
+import { useKeysetPages } from '#src/ui/use-keyset-pages.ts';
 import { addressee } from './mail.words.ts';
 
 const keys = ['written'];
 const latest = { key: 'written', descending: true };
 const size = limits.pageDefault;
 
-/** The letters of the school as the address asks for them: `?tab=mail&q=ana&state=bounced&page=2`. */
+/** The letters of the school as the address asks for them: `?tab=mail&q=ana&state=bounced&after=…`. */
 export function useLetters(api: ApiClient) {
   const [address] = useAddress();
   const list = useListState(keys, latest);
-  const { q, page } = list;
+  const trail = useKeysetTrail();
   const wanted = v.safeParse(LetterState, address.get('state'));
   const state = wanted.success ? wanted.output : null;
-  const answer = useList(
+  const answer = useKeyedList(
     api,
     mailEndpoints.list,
-    { page, size },
-    { search: q, ...(state !== null && { state }) },
+    { after: trail.after, size },
+    { search: list.q, ...(state !== null && { state }) },
   );
   const { reload } = answer;
 
@@ -40,5 +41,5 @@ export function useLetters(api: ApiClient) {
     reload();
   }
 
-  return { ...answer, list, state, size, pages: usePages(answer, list, size), sendAgain };
+  return { ...answer, list, state, pager: useKeysetPages(answer, trail, size), sendAgain };
 }

@@ -1,9 +1,8 @@
-import { useCallback, useMemo } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { MemberRole, memberSorts } from '#contract/members/members.schema.ts';
-import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import { useKeptList } from '#src/session/use-kept-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { sortAmong, useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
@@ -11,6 +10,7 @@ import { usePages } from '#src/ui/use-pages.ts';
 
 const keys = ['name', 'role', 'last_login'];
 const byName = { key: 'name', descending: false };
+const size = limits.pageDefault;
 
 /** The staff, as the address asks for them: `?q=zoe&role=teacher&archived&sort=-last_login&page=2`. */
 export function useMembers(api: ApiClient) {
@@ -22,29 +22,16 @@ export function useMembers(api: ApiClient) {
   const isArchived = address.has('archived');
   const sort = sortAmong(memberSorts, list.sort, 'name');
 
-  const query = useMemo(
-    () => ({
-      search: q,
-      limit: limits.pageDefault,
-      offset: (page - 1) * limits.pageDefault,
-      sort,
-      is_archived: isArchived,
-      ...(role && { role }),
-    }),
-    [q, page, sort, isArchived, role],
-  );
-  const load = useCallback(
-    (signal: AbortSignal) => api.call(memberEndpoints.list, { query }, { signal }),
-    [api, query],
-  );
-  const answer = useKeptAnswer(
-    { name: 'members', question: JSON.stringify(query), schema: memberEndpoints.list.response },
-    load,
+  const answer = useKeptList(
+    api,
+    memberEndpoints.list,
+    { name: 'members', page, size },
+    { search: q, sort, is_archived: isArchived, ...(role && { role }) },
   );
 
   return {
     ...answer,
-    pages: usePages(answer, list, limits.pageDefault),
+    pages: usePages(answer, list, size),
     list,
     role,
     isArchived,

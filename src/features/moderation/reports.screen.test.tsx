@@ -41,12 +41,15 @@ const api: ApiClient = {
     if (failure) return Promise.reject(failure);
     const { name } = endpoint as { name: string };
     const { query, body } = input as {
-      query?: { offset: number; limit: number };
+      query?: { after?: string; limit: number };
       body?: { reports?: string[] };
     };
     if (query) {
-      const results = works.slice(query.offset, query.offset + query.limit);
-      return Promise.resolve({ count: works.length, next: null, results } as never);
+      const { after = '0', limit } = query;
+      const end = Number(after) + limit;
+      const results = works.slice(Number(after), end);
+      const next = end < works.length ? `?limit=${limit}&after=${end}` : null;
+      return Promise.resolve({ count: works.length, next, results } as never);
     }
     asked.push({ name, body });
     if (name === 'moderation.appeal') {
@@ -99,7 +102,9 @@ describe('what readers told', () => {
       title: `Kite ${place + 1}`,
       reports: kite.reports.map((report) => ({ ...report, id: uuidv7() })),
     }));
-    const { user } = open(new FakeLocalDrafts(), '/?page=2');
+    const { user } = open();
+    await screen.findByText('1–20 of 21 reports');
+    await user.click(screen.getByRole('button', { name: 'Later' }));
     const last = within(await screen.findByRole('listitem', { name: 'Kite 21' }));
     await user.click(last.getByRole('button', { name: 'It may stay' }));
     expect(await screen.findByRole('listitem', { name: 'Kite 20' })).toBeTruthy();

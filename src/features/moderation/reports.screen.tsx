@@ -6,22 +6,23 @@ import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.t
 import { reportedStates, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useList } from '#src/session/use-list.ts';
+import { useKeyedList } from '#src/session/use-list.ts';
 import { useDeciding } from '#src/session/use-deciding.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FormModal } from '#src/ui/form-modal.tsx';
+import { KeysetPager } from '#src/ui/keyset-pager.tsx';
+import { useKeysetTrail } from '#src/ui/keyset-trail.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { usePages } from '#src/ui/use-pages.ts';
+import { useKeysetPages } from '#src/ui/use-keyset-pages.ts';
 import { ReportedCard } from './reported-card.tsx';
 import { WritingForm, writingTitles, type Writing } from './report.form.tsx';
 import styles from './moderation.module.css';
@@ -54,16 +55,17 @@ interface ReportsScreenProps {
 export function ReportsScreen({ breadcrumb, api = apiClient }: ReportsScreenProps) {
   const list = useListState(keys, oldest);
   const [address] = useAddress();
-  const { page, q: search } = list;
+  const trail = useKeysetTrail();
+  const { q: search } = list;
   const state = reportedStates.find((each) => each === address.get('state')) ?? null;
-  const answer = useList(
+  const answer = useKeyedList(
     api,
     moderationEndpoints.list,
-    { page, size },
+    { after: trail.after, size },
     { search, ...(state !== null && { state }) },
   );
   const { value, busy, reload } = answer;
-  const pages = usePages(answer, list, size);
+  const pager = useKeysetPages(answer, trail, size);
   const { isDeciding, decide } = useDeciding(notify, reload);
   const writing = useDialog<{ what: Writing; work: ReportedWork }>();
 
@@ -100,17 +102,7 @@ export function ReportsScreen({ breadcrumb, api = apiClient }: ReportsScreenProp
         failed="The reports could not be fetched"
         unreachable={`What readers told shows up here ${asSoonAsReached}.`}
         pager={
-          value !== null &&
-          value.count > size && (
-            <Pager
-              count={value.count}
-              page={page}
-              pages={pages}
-              pageSize={size}
-              noun={['report', 'reports']}
-              onPage={list.goTo}
-            />
-          )
+          value !== null && value.count > size && <KeysetPager {...pager} noun={['report', 'reports']} />
         }
       >
         {value === null && <Skeleton height={200} role="status" aria-label="Loading" />}

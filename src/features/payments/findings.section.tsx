@@ -7,21 +7,22 @@ import { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
 import type { Finding } from '#contract/payments/payments.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { useList } from '#src/session/use-list.ts';
+import { useKeyedList } from '#src/session/use-list.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
+import { KeysetPager } from '#src/ui/keyset-pager.tsx';
+import { useKeysetTrail } from '#src/ui/keyset-trail.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { saySince, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
-import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { usePages } from '#src/ui/use-pages.ts';
+import { useKeysetPages } from '#src/ui/use-keyset-pages.ts';
 import { findingWords } from './payments.words.ts';
 import { SchoolFilter } from './school-filter.tsx';
 import styles from './payments.module.css';
@@ -127,16 +128,16 @@ function FindingItem({ finding, onClose }: { finding: Finding; onClose: () => vo
 export function FindingsSection({ api }: { api: ApiClient }) {
   const [address] = useAddress();
   const list = useListState(keys, oldest);
-  const { page } = list;
+  const trail = useKeysetTrail();
   const [school, state] = [address.get('school'), address.get('state') === 'closed' ? 'closed' : 'open'];
-  const answer = useList(
+  const answer = useKeyedList(
     api,
     paymentEndpoints.listFindings,
-    { page, size },
+    { after: trail.after, size },
     { state: state === 'closed' ? 'closed' : 'open', ...(school !== null && { tenant_id: school }) },
   );
   const { status, value, busy, isGone, reload } = answer;
-  const pages = usePages(answer, list, size);
+  const pager = useKeysetPages(answer, trail, size);
   const closing = useDialog<Finding>();
   return (
     <div className={styles.part}>
@@ -158,19 +159,7 @@ export function FindingsSection({ api }: { api: ApiClient }) {
         answer={{ status, value, busy, isGone, reload }}
         failed="The findings could not be fetched"
         unreachable={`What is to be looked at shows up here ${asSoonAsReached}.`}
-        pager={
-          value !== null &&
-          value.count > 0 && (
-            <Pager
-              page={page}
-              pages={pages}
-              pageSize={size}
-              count={value.count}
-              noun={['finding', 'findings']}
-              onPage={list.goTo}
-            />
-          )
-        }
+        pager={value !== null && value.count > 0 && <KeysetPager {...pager} noun={['finding', 'findings']} />}
       >
         {value === null && status === 'loading' && (
           <Skeleton height={200} role="status" aria-label="Loading" />

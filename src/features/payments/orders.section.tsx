@@ -6,19 +6,20 @@ import { paths } from '#contract/kit/paths.ts';
 import { sellerEndpoints } from '#contract/orders/seller.endpoints.ts';
 import type { FoundOrder } from '#contract/orders/seller.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
-import { useList } from '#src/session/use-list.ts';
+import { useKeyedList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeysetPager } from '#src/ui/keyset-pager.tsx';
+import { useKeysetTrail } from '#src/ui/keyset-trail.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
-import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
-import { usePages } from '#src/ui/use-pages.ts';
+import { useKeysetPages } from '#src/ui/use-keyset-pages.ts';
 import { orderStates } from './payments.words.ts';
 import { SchoolFilter } from './school-filter.tsx';
 import styles from './payments.module.css';
@@ -65,13 +66,14 @@ const columns: readonly Column<FoundOrder>[] = [
 export function OrdersSection({ api }: { api: ApiClient }) {
   const [address] = useAddress();
   const list = useListState(keys, latest);
-  const { q, page } = list;
+  const trail = useKeysetTrail();
+  const { q } = list;
   const [school, stateText] = [address.get('school'), address.get('state')];
   const state = stateText !== null && Object.hasOwn(orderStates, stateText) ? stateText : null;
-  const answer = useList(
+  const answer = useKeyedList(
     api,
     sellerEndpoints.findOrders,
-    { page, size },
+    { after: trail.after, size },
     {
       search: q,
       ...(school !== null && { tenant_id: school }),
@@ -79,7 +81,7 @@ export function OrdersSection({ api }: { api: ApiClient }) {
     },
   );
   const { value } = answer;
-  const pages = usePages(answer, list, size);
+  const pager = useKeysetPages(answer, trail, size);
   const showAll = () => list.narrow({ q: null, school: null, state: null });
   const isNarrowed = q !== '' || school !== null || state !== null;
   return (
@@ -107,19 +109,7 @@ export function OrdersSection({ api }: { api: ApiClient }) {
       answer={answer}
       failed="The orders could not be fetched"
       unreachable={`What was ordered shows up here ${asSoonAsReached}.`}
-      pager={
-        value &&
-        value.count > 0 && (
-          <Pager
-            page={page}
-            pages={pages}
-            pageSize={size}
-            count={value.count}
-            noun={['order', 'orders']}
-            onPage={list.goTo}
-          />
-        )
-      }
+      pager={value && value.count > 0 && <KeysetPager {...pager} noun={['order', 'orders']} />}
     >
       <DataTable
         caption="Orders"

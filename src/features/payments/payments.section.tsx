@@ -7,11 +7,11 @@ import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { DayFilter, ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
-import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
@@ -133,18 +133,7 @@ export function PaymentsSection({ api }: { api: ApiClient }) {
         answer={payments}
         failed="The payments could not be fetched"
         unreachable={`What was paid shows up here ${asSoonAsReached}.`}
-        pager={
-          count > 0 && (
-            <Pager
-              page={list.page}
-              pages={payments.pages}
-              pageSize={payments.size}
-              count={count}
-              noun={['payment', 'payments']}
-              onPage={list.goTo}
-            />
-          )
-        }
+        pager={count > 0 && <KeysetPager {...payments.pager} noun={['payment', 'payments']} />}
       >
         <DataTable
           caption="Payment History"

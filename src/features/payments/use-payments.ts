@@ -5,12 +5,13 @@ import { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
 import type { ListedPayment, PaymentState, ProviderName } from '#contract/payments/payments.schema.ts';
 import { readDay } from '#src/lib/days.ts';
 import { failureOf } from '#src/session/failure-words.ts';
-import { useList } from '#src/session/use-list.ts';
+import { useKeyedList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { useKeysetTrail } from '#src/ui/keyset-trail.ts';
 import { useListState } from '#src/ui/list-state.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
-import { usePages } from '#src/ui/use-pages.ts';
+import { useKeysetPages } from '#src/ui/use-keyset-pages.ts';
 import { paymentStates, providerNames } from './payments.words.ts';
 
 const keys = ['date'];
@@ -38,11 +39,12 @@ function wantedBy({ school, state, provider, from, to }: Filters) {
   };
 }
 
-/** Payments as the address asks for them: `?state=waiting&provider=paypal&from=2026-11-01&page=2`. */
+/** Payments as the address asks for them: `?state=waiting&provider=paypal&from=2026-11-01&after=…`. */
 export function usePayments(api: ApiClient) {
   const [address] = useAddress();
   const list = useListState(keys, latest);
-  const { page } = list;
+  const trail = useKeysetTrail();
+  const { after } = trail;
   const [stateText, providerText] = [address.get('state'), address.get('provider')];
   const [fromText, toText] = [address.get('from'), address.get('to')];
   const filters = useMemo(
@@ -55,7 +57,7 @@ export function usePayments(api: ApiClient) {
     }),
     [address, stateText, providerText, fromText, toText],
   );
-  const answer = useList(api, paymentEndpoints.list, { page, size }, wantedBy(filters));
+  const answer = useKeyedList(api, paymentEndpoints.list, { after, size }, wantedBy(filters));
   const { reload } = answer;
 
   async function check({ id, tenant, number }: ListedPayment): Promise<void> {
@@ -68,5 +70,5 @@ export function usePayments(api: ApiClient) {
     reload();
   }
 
-  return { ...answer, list, filters, size, pages: usePages(answer, list, size), check };
+  return { ...answer, list, filters, pager: useKeysetPages(answer, trail, size), check };
 }

@@ -7,11 +7,11 @@ import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
-import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
@@ -110,16 +110,7 @@ function RequestList({ page, api }: Required<RequestsScreenProps>) {
         unreachable={`Messages show up here ${asSoonAsReached}.`}
         pager={
           value !== null &&
-          value.count > 0 && (
-            <Pager
-              page={list.page}
-              pages={requests.pages}
-              pageSize={requests.size}
-              count={value.count}
-              noun={['message', 'messages']}
-              onPage={list.goTo}
-            />
-          )
+          value.count > 0 && <KeysetPager {...requests.pager} noun={['message', 'messages']} />
         }
       >
         <DataTable

@@ -55,7 +55,7 @@ it('asks for what is looked for, and says where nothing is like it', async () =>
   await user.selectOptions(screen.getByLabelText('Class'), 'Maple');
   await user.selectOptions(screen.getByLabelText('Kind'), 'Book');
   await waitFor(() =>
-    expect(asked.at(-1)).toMatchObject({ search: 'kite', kind: 'book', school_class: maple.id, offset: 0 }),
+    expect(asked.at(-1)).toMatchObject({ search: 'kite', kind: 'book', school_class: maple.id, limit: 20 }),
   );
   await screen.findByText('No books or stories match “kite”');
   await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));

@@ -11,11 +11,11 @@ import { useSchoolPlaces } from '#src/session/school-places.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { sayInFull, saySince, useNow } from '#src/ui/moments.ts';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
-import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useReviewQueue } from './use-review-queue.ts';
@@ -76,7 +76,7 @@ interface ReviewQueueProps {
 
 /** Books and stories that wait for whoever looks, the one that waits longest first. */
 export function ReviewQueue({ breadcrumb, api = apiClient }: ReviewQueueProps) {
-  const { list, kind, schoolClass, classes, answer, pages, pageSize, showAll } = useReviewQueue(api);
+  const { list, kind, schoolClass, classes, answer, pager, showAll } = useReviewQueue(api);
   const { value } = answer;
   const isNarrowed = list.q !== '' || kind !== null || schoolClass !== null;
   return (
@@ -113,16 +113,7 @@ export function ReviewQueue({ breadcrumb, api = apiClient }: ReviewQueueProps) {
         unreachable={`Books and stories that wait for you show up here ${asSoonAsReached}.`}
         pager={
           value !== null &&
-          value.count > 0 && (
-            <Pager
-              count={value.count}
-              page={list.page}
-              pages={pages}
-              pageSize={pageSize}
-              noun={['book or story', 'books and stories']}
-              onPage={list.goTo}
-            />
-          )
+          value.count > 0 && <KeysetPager {...pager} noun={['book or story', 'books and stories']} />
         }
       >
         <DataTable

@@ -37,7 +37,7 @@ export function useReviewPlace(id: string, api: ApiClient): ReviewPlace {
     (signal: AbortSignal) =>
       api.call(
         reviewEndpoints.listWaiting,
-        { query: { kinds: 'all', limit: limits.pageMaximum, offset: 0 } },
+        { query: { kinds: 'all', limit: limits.pageMaximum } },
         { signal },
       ),
     [api],

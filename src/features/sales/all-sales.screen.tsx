@@ -6,10 +6,10 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { DayFilter, ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
-import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { saleStateWords } from './sales.words.ts';
@@ -76,18 +76,7 @@ export function AllSalesScreen({ renderSchoolFilter, api = apiClient }: AllSales
           answer={{ status, value, busy, isGone, reload }}
           failed="The sales could not be fetched"
           unreachable={`What was sold shows up here ${asSoonAsReached}.`}
-          pager={
-            count > 0 && (
-              <Pager
-                page={list.page}
-                pages={sold.pages}
-                pageSize={sold.size}
-                count={count}
-                noun={['sale', 'sales']}
-                onPage={list.goTo}
-              />
-            )
-          }
+          pager={count > 0 && <KeysetPager {...sold.pager} noun={['sale', 'sales']} />}
         >
           <SoldSums answer={sold.sums} />
           <DataTable

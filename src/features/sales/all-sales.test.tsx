@@ -85,12 +85,18 @@ describe('sales of all schools', () => {
 
   it('are turned page by page without asking for the sums again', async () => {
     const { server, user } = open({
-      'GET /donations/': () => ({ body: { count: 30, next: null, results: [line()] } }),
+      'GET /donations/': () => ({ body: { count: 30, next: '?limit=20&after=here', results: [line()] } }),
     });
     await screen.findByRole('rowheader', { name: 'EUR' });
-    await user.click(screen.getByRole('button', { name: 'Page 2' }));
-    await waitFor(() => expect(server.askedFor('/donations/').at(-1)?.query).toMatchObject({ offset: '20' }));
-    await screen.findByText('21–30 of 30 sales');
+    await screen.findByText('1–1 of 30 sales');
+    await user.click(screen.getByRole('button', { name: 'Later' }));
+    await waitFor(() =>
+      expect(server.askedFor('/donations/').at(-1)?.query).toMatchObject({ after: 'here' }),
+    );
+    await screen.findByText('21–21 of 30 sales');
+    await user.click(screen.getByRole('button', { name: 'Earlier' }));
+    await waitFor(() => expect(server.askedFor('/donations/').at(-1)?.query).not.toHaveProperty('after'));
+    await screen.findByText('1–1 of 30 sales');
     expect(server.askedFor('/donations/summary/')).toHaveLength(1);
   });
 

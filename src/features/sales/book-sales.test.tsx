@@ -112,8 +112,10 @@ describe('what was sold', () => {
     );
     const { user, server } = open([], {
       'GET /donations/': ({ query }) => {
-        const { limit, offset } = v.parse(SoldQuery, query);
-        return { body: { count: all.length, next: null, results: all.slice(offset, offset + limit) } };
+        const { limit, after = '0' } = v.parse(SoldQuery, query);
+        const end = Number(after) + limit;
+        const next = end < all.length ? `?limit=${limit}&after=${end}` : null;
+        return { body: { count: all.length, next, results: all.slice(Number(after), end) } };
       },
     });
     await screen.findAllByRole('rowheader');

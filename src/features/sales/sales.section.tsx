@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
-import { limits } from '#contract/kit/limits.ts';
 import { nextFulfilments, type Fulfilment } from '#contract/orders/orders.rules.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { failureOf } from '#src/session/failure-words.ts';
@@ -10,9 +9,9 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
-import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { RowMenu } from '#src/ui/row-menu.tsx';
@@ -112,16 +111,7 @@ export function SalesSection({ api }: { api: ApiClient }) {
           />
         }
       />
-      {count > 0 && (
-        <Pager
-          page={list.page}
-          pages={sold.pages}
-          pageSize={limits.pageDefault}
-          count={count}
-          noun={['sale', 'sales']}
-          onPage={list.goTo}
-        />
-      )}
+      {count > 0 && <KeysetPager {...sold.pager} noun={['sale', 'sales']} />}
       <ConfirmDialog
         opened={refusing.opened}
         title="It cannot be made?"

@@ -4,23 +4,24 @@ import { limits } from '#contract/kit/limits.ts';
 import { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
 import { saleStates } from '#contract/orders/sold.schema.ts';
 import { readDay } from '#src/lib/days.ts';
-import { readAllPages } from '#src/session/all-pages.ts';
+import { readAllByKey } from '#src/session/all-pages.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
-import { useList } from '#src/session/use-list.ts';
+import { useKeyedList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { useKeysetTrail } from '#src/ui/keyset-trail.ts';
 import { useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
-import { usePages } from '#src/ui/use-pages.ts';
+import { useKeysetPages } from '#src/ui/use-keyset-pages.ts';
 
 const keys = ['date'];
 const latest = { key: 'date', descending: true };
 const size = limits.pageDefault;
 
-/** Sales of all schools as the address asks for them: `?school=…&cause=…&state=given_back&from=2026-11-01&page=2`. */
+/** Sales of all schools as the address asks for them: `?school=…&cause=…&state=given_back&from=2026-11-01&after=…`. */
 export function useAllSold(api: ApiClient) {
   const [address] = useAddress();
   const list = useListState(keys, latest);
-  const { page } = list;
+  const trail = useKeysetTrail();
   const [schoolId, causeId] = [address.get('school'), address.get('cause')];
   const [fromText, toText] = [address.get('from'), address.get('to')];
   const stateText = address.get('state');
@@ -58,7 +59,7 @@ export function useAllSold(api: ApiClient) {
       ),
     [api],
   );
-  const answer = useList(api, soldEndpoints.list, { page, size }, wanted);
+  const answer = useKeyedList(api, soldEndpoints.list, { after: trail.after, size }, wanted);
   const sums = useAnswer(loadSums);
   const causes = useAnswer(loadCauses);
   return {
@@ -69,12 +70,11 @@ export function useAllSold(api: ApiClient) {
     },
     list,
     filters,
-    size,
-    pages: usePages(answer, list, size),
+    pager: useKeysetPages(answer, trail, size),
     sums,
     causes: causes.value?.results.map(({ id, name }) => ({ value: id, label: name })) ?? [],
     readAll: () =>
-      readAllPages(
+      readAllByKey(
         (part) => api.call(soldEndpoints.list, { query: { ...wanted, ...part } }),
         limits.moneyRowsPerCall,
       ),

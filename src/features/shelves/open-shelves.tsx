@@ -1,14 +1,14 @@
 import { Skeleton, Title } from '@mantine/core';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { countryName, isCountryCode } from '#contract/kit/countries.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { shelfEndpoints } from '#contract/shelves/shelves.endpoints.ts';
-import { ShelfList, type OpenShelf } from '#contract/shelves/shelves.schema.ts';
+import type { OpenShelf } from '#contract/shelves/shelves.schema.ts';
 import { withParts } from '#src/lib/address-parts.ts';
 import { counted } from '#src/lib/counted.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import { useKeptList } from '#src/session/use-kept-list.ts';
 import { useTenant } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -31,21 +31,11 @@ function useShelves(api: ApiClient) {
   const asked = address.get('country');
   const country = asked !== null && isCountryCode(asked) ? asked : null;
   const page = Math.max(1, Math.floor(Number(address.get('page'))) || 1);
-  const load = useCallback(
-    (signal: AbortSignal) => {
-      const query = {
-        limit: pageSize,
-        offset: (page - 1) * pageSize,
-        search,
-        ...(country !== null && { country }),
-      };
-      return api.call(shelfEndpoints.list, { query }, { signal });
-    },
-    [api, search, country, page],
-  );
-  const answer = useKeptAnswer(
-    { name: 'open shelves', question: `${search} ${country ?? ''} ${page}`, schema: ShelfList },
-    load,
+  const answer = useKeptList(
+    api,
+    shelfEndpoints.list,
+    { name: 'open shelves', page, size: pageSize },
+    { search, ...(country !== null && { country }) },
   );
   const change = (parts: { search?: string; country?: string | null; page?: number }) =>
     setAddress(

@@ -5,20 +5,18 @@ import { paths } from '#contract/kit/paths.ts';
 import { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useList } from '#src/session/use-list.ts';
+import { useKeyedList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { useListState } from '#src/ui/list-state.ts';
-import { Pager } from '#src/ui/pager.tsx';
+import { KeysetPager } from '#src/ui/keyset-pager.tsx';
+import { useKeysetTrail } from '#src/ui/keyset-trail.ts';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { usePages } from '#src/ui/use-pages.ts';
+import { useKeysetPages } from '#src/ui/use-keyset-pages.ts';
 import { planPaymentColumns } from './plan-payments.columns.tsx';
 
-const keys = ['date'];
-const latest = { key: 'date', descending: true };
 const size = limits.pageDefault;
 
 interface PlanPaymentsScreenProps {
@@ -29,11 +27,10 @@ interface PlanPaymentsScreenProps {
 /** `payment-history` of a school and of an organization: its own orders of plans. */
 export function PlanPaymentsScreen({ isOrganization, api = apiClient }: PlanPaymentsScreenProps) {
   const { plans } = isOrganization ? paths.organization : paths.school;
-  const list = useListState(keys, latest);
-  const { page } = list;
-  const answer = useList(api, subscriptionEndpoints.listOrders, { page, size }, {});
+  const trail = useKeysetTrail();
+  const answer = useKeyedList(api, subscriptionEndpoints.listOrders, { after: trail.after, size }, {});
   const { status, value, busy, isGone, reload } = answer;
-  const pages = usePages(answer, list, size);
+  const pager = useKeysetPages(answer, trail, size);
   return (
     <Screen
       title="Payment History"
@@ -69,16 +66,7 @@ export function PlanPaymentsScreen({ isOrganization, api = apiClient }: PlanPaym
           }
         />
       )}
-      {value !== null && value.count > 0 && (
-        <Pager
-          page={page}
-          pages={pages}
-          pageSize={size}
-          count={value.count}
-          noun={['order', 'orders']}
-          onPage={list.goTo}
-        />
-      )}
+      {value !== null && value.count > 0 && <KeysetPager {...pager} noun={['order', 'orders']} />}
     </Screen>
   );
 }

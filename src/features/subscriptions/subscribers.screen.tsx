@@ -10,10 +10,10 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
-import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { stateWords } from './plans.words.ts';
@@ -40,7 +40,7 @@ function PlanFilter({
 /** `/admin-panel/subscription-details`: who has which plan. */
 export function SubscribersScreen({ api = apiClient }: { api?: ApiClient }) {
   const subscribers = useSubscribers(api);
-  const { value, list, state, plan, size } = subscribers;
+  const { value, list, state, plan } = subscribers;
   const showAll = () => list.narrow({ q: null, state: null, plan: null });
   const isNarrowed = state !== null || plan !== null;
   const count = value?.count ?? 0;
@@ -79,18 +79,7 @@ export function SubscribersScreen({ api = apiClient }: { api?: ApiClient }) {
         answer={subscribers}
         failed="The list could not be fetched"
         unreachable={`Who has which plan shows up here ${asSoonAsReached}.`}
-        pager={
-          count > 0 && (
-            <Pager
-              page={list.page}
-              pages={subscribers.pages}
-              pageSize={size}
-              count={count}
-              noun={['plan', 'plans']}
-              onPage={list.goTo}
-            />
-          )
-        }
+        pager={count > 0 && <KeysetPager {...subscribers.pager} noun={['plan', 'plans']} />}
       >
         <DataTable
           caption="Plans of schools"

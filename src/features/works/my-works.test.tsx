@@ -84,7 +84,7 @@ describe('what a child has made', () => {
     ]);
     expect(shelves()[0]).toBe('Mine');
     expect(server.askedFor('/works/').map(({ query }) => query)).toEqual([
-      { author: 'me', state: 'any', limit: '100', offset: '0' },
+      { author: 'me', state: 'any', limit: '100' },
     ]);
   });
 
@@ -263,15 +263,15 @@ describe('what a child has made', () => {
     const books = Array.from({ length: 130 }, () => work());
     const server = serve({
       'GET /works/': ({ query }) => {
-        const offset = Number(query['offset']);
-        const results = books.slice(offset, offset + 100);
-        return { body: { count: 130, next: offset === 0 ? '?x' : null, results } };
+        const from = Number(query['after'] ?? 0);
+        const next = from === 0 ? '?limit=100&after=100' : null;
+        return { body: { count: 130, next, results: books.slice(from, from + 100) } };
       },
     });
     show('My Books');
     const list = within(await screen.findByRole('list', { name: 'My Books' }));
     expect(list.getAllByRole('listitem')).toHaveLength(130);
-    expect(server.askedFor('/works/').map(({ query }) => query['offset'])).toEqual(['0', '100']);
+    expect(server.askedFor('/works/').map(({ query }) => query['after'])).toEqual([undefined, '100']);
   });
 
   it('is there without a network as its author saw it last, and for nobody else', async () => {

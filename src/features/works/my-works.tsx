@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
 import { paths } from '#contract/kit/paths.ts';
-import { readAllPages } from '#src/session/all-pages.ts';
+import { readAllByKey } from '#src/session/all-pages.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
@@ -80,7 +80,7 @@ interface MyWorksProps {
 export function MyWorks({ list, api = apiClient }: MyWorksProps) {
   const load = useCallback(
     (signal: AbortSignal) =>
-      readAllPages((part) => {
+      readAllByKey((part) => {
         const query = { author: 'me', state: 'any', ...part } as const;
         return api.call(workEndpoints.list, { query }, { signal });
       }, limits.worksPerPage),
