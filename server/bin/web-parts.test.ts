@@ -7,7 +7,7 @@ const chunks: Chunks = {
     isEntry: true,
     imports: ['_react.js'],
     dynamicImports: [
-      'src/areas/office/admin-school.area.tsx',
+      'src/areas/student.area.tsx',
       'src/areas/panel/admin-panel.area.tsx',
       'src/features/help/help.drawer.tsx',
       'src/areas/pages/content.area.tsx',
@@ -22,7 +22,7 @@ const chunks: Chunks = {
   '_table.js': { file: 'assets/table.js', css: ['assets/table.css'] },
   '_password.js': { file: 'assets/password.js' },
   '_editor.js': { file: 'assets/editor.js', css: ['assets/editor.css'] },
-  'src/areas/office/admin-school.area.tsx': {
+  'src/areas/student.area.tsx': {
     file: 'assets/admin-school.js',
     imports: ['index.html', '_table.js'],
     dynamicImports: ['src/areas/office/students.page.tsx'],
@@ -75,6 +75,8 @@ const chunks: Chunks = {
   '_help-center.js': { file: 'assets/help-center.js', css: ['assets/help-center.css'] },
 };
 
+const marks = new Map([['src/features/cart/navbar-cart.tsx', 'classroom']]);
+
 /** Everybody fetches it when it is needed. */
 const onDemand = 'assets/password.js';
 
@@ -88,7 +90,7 @@ const files = [
 ];
 
 describe('the parts of the built app', () => {
-  const { classroom, office, help, library, reader, cart, writing, pages } = partsOf(files, chunks);
+  const { classroom, office, help, library, reader, cart, writing, pages } = partsOf(files, chunks, marks);
 
   it('keep for everybody what their pages may ask for, and what no chunk speaks of', () => {
     expect(classroom).toEqual([
@@ -180,14 +182,14 @@ describe('the places of the sources', () => {
   });
 
   it('are those that the import names, before all', () => {
-    const marks = new Map([
+    const named = new Map([
       ['src/features/members/verification.screen.tsx', 'office'],
       ['src/desk/use-own-stories.ts', 'classroom'],
       ['src/app/gone.ts', 'attic'],
     ]);
-    expect(placeOf('src/features/members/verification.screen.tsx', marks)).toBe('office');
-    expect(placeOf('src/desk/use-own-stories.ts', marks)).toBeNull();
-    expect(() => placeOf('src/app/gone.ts', marks)).toThrow(/attic/u);
+    expect(placeOf('src/features/members/verification.screen.tsx', named)).toBe('office');
+    expect(placeOf('src/desk/use-own-stories.ts', named)).toBeNull();
+    expect(() => placeOf('src/app/gone.ts', named)).toThrow(/attic/u);
   });
 
   it('have names that differ in their first three letters, which name the files that they share', () => {

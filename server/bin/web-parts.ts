@@ -1,5 +1,3 @@
-import { keptParts, type KeptPart } from '../../contract/kit/kept-parts.ts';
-
 /*
  * The built web app in parts. Every device has the classroom part from the first visit; `contract/kit/kept-parts.ts` says when it
  * gets another one. Some areas belong to no part: they are used with a network.
@@ -8,8 +6,13 @@ import { keptParts, type KeptPart } from '../../contract/kit/kept-parts.ts';
 /** The classroom part, and those of `contract/kit/kept-parts.ts`. */
 type Part = 'classroom' | KeptPart;
 
+/** Those of `contract/kit/kept-parts.ts`, which this file, run before anything is built, does not read. */
+const kept = ['office', 'help', 'library', 'reader', 'cart', 'writing', 'certificates', 'pages'] as const;
+
+type KeptPart = (typeof kept)[number];
+
 export const places = [
-  ...keptParts,
+  ...kept,
   // Used with a network, so that no device keeps them.
   'panel',
   'organization',
@@ -122,13 +125,13 @@ export function partsOf(
   const classroom = files.filter((file) => forAll.has(file) || (!apart.has(file) && !threads.test(file)));
   const here = new Set(classroom);
   /** Of these, and what has to be there before their code can run. */
-  const partOf = (kept: readonly string[]) => {
+  const partOf = (asked: readonly string[]) => {
     const needed = filesFrom(
-      keys.filter((key) => kept.includes(chunks[key]?.file ?? '')),
+      keys.filter((key) => asked.includes(chunks[key]?.file ?? '')),
       onlyStatic,
       () => false,
     );
-    return [...new Set([...kept, ...needed])].filter((file) => !here.has(file) && !letters.test(file));
+    return [...new Set([...asked, ...needed])].filter((file) => !here.has(file) && !letters.test(file));
   };
   const keptFor = (own: Place) => {
     const asked = from(own);

@@ -1,6 +1,7 @@
 import type { DashboardOption } from '#contract/kit/paths.ts';
 import type { Role } from '#contract/kit/roles.ts';
 import type { PageTable } from '#src/areas/page-table.tsx';
+import { isAddressOf } from '../support/app-addresses.ts';
 import { readProject } from './import-graph.ts';
 
 /** A page of the app; `roles` is null where everybody may enter it, visitors too. */
@@ -62,10 +63,5 @@ export const optionsOfDashboards: ReadonlySet<DashboardOption> = new Set(
 /** The page at an address of the app; null where there is none. */
 export function pageAt(address: string): AppPage | null {
   const [pathname = ''] = address.split(/[?#]/u);
-  return (
-    appPages.find(({ path }) => {
-      const pattern = path.replaceAll(/\/:\w+\?/gu, '(?:/[^/]+)?').replaceAll(/:\w+/gu, '[^/]+');
-      return new RegExp(`^${pattern}/?$`, 'u').test(pathname);
-    }) ?? null
-  );
+  return appPages.find(({ path }) => isAddressOf(path, pathname)) ?? null;
 }

@@ -180,13 +180,6 @@ const samples: Record<string, { readonly bad: readonly Sample[]; readonly good: 
       { path: 'src/ui/card.tsx', source: 'interface CardProps { href: string }' },
     ],
   },
-  'Code that comes late comes by lazyPage or lazyWithRetry.': {
-    bad: [{ path: 'src/areas/a.area.tsx', source: "import { lazy, Suspense } from 'react';" }],
-    good: [
-      { path: 'src/areas/a.area.tsx', source: "import { Suspense, type ReactNode } from 'react';" },
-      { path: 'src/session/late-code.ts', source: "import { lazy } from 'react';" },
-    ],
-  },
   'No path of somebody’s machine is written down.': {
     bad: [
       { path: 'server/platform/settings.ts', source: "const folder = '/tmp/data';" },

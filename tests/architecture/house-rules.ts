@@ -264,26 +264,6 @@ const pagePlaces: TextRule = {
     ),
 };
 
-const lateCode: CodeRule = {
-  name: 'Code that comes late comes by lazyPage or lazyWithRetry.',
-  instead:
-    'use lazyPage of src/session/late-code.ts for what a page is not without, lazyWithRetry for the rest.',
-  isFor: (file) => isInBrowser(file) && isTypeScript(file) && file !== 'src/session/late-code.ts',
-  inCode: (file) => {
-    const hits: Hit[] = [];
-    new Visitor({
-      ImportDeclaration: ({ source, specifiers }) => {
-        if (source.value !== 'react') return;
-        for (const each of specifiers) {
-          if (each.type !== 'ImportSpecifier' || !('name' in each.imported)) continue;
-          if (each.imported.name === 'lazy') hits.push(hit(file, each, 'lazy'));
-        }
-      },
-    }).visit(file.program);
-    return hits;
-  },
-};
-
 const machinePaths: TextRule = {
   name: 'No path of somebody’s machine is written down.',
   instead: 'build the path from import.meta.url, from a setting or from os.tmpdir().',
@@ -354,7 +334,6 @@ export const rules: readonly Rule[] = [
   layeredSheets,
   signsOfWaiting,
   pagePlaces,
-  lateCode,
   machinePaths,
   relativeImports,
   clocks,

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { helpTarget } from '#contract/help/help.rules.ts';
@@ -12,7 +13,7 @@ import { labelsOf } from './shown-texts.ts';
 
 const tree = readProject();
 const articles = await readArticles(
-  fileURLToPath(new URL('../../server/modules/help/articles', import.meta.url)),
+  path.resolve(fileURLToPath(import.meta.url), '../../../server/modules/help/articles'),
 );
 
 const plain = (html: string) =>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { panelPaths } from '#contract/kit/panel-paths.ts';
-import { dashboardOptions, paths } from '#contract/kit/paths.ts';
-import { publicPaths } from '#contract/kit/public-paths.ts';
+import { dashboardOptions } from '#contract/kit/paths.ts';
+import { patternsOfApp } from '../support/app-addresses.ts';
 import { everyPage, lookers } from '../support/every-page.ts';
 import { appPages, optionsOfDashboards, pageAt } from './app-pages.ts';
 
@@ -13,24 +12,11 @@ function optionOf(address: string): string | null {
 }
 
 it('the addresses of contract/kit/paths.ts are those of the routes', () => {
-  const groups: readonly Record<string, object>[] = [
-    paths,
-    paths.school,
-    paths.organization,
-    paths.platform,
-    panelPaths,
-    publicPaths,
-  ];
-  const patterns = groups.flatMap((group) =>
-    Object.values(group).flatMap((each) =>
-      'pattern' in each && typeof each.pattern === 'string' ? [each.pattern] : [],
-    ),
-  );
-  expect(new Set(patterns).size).toBe(patterns.length);
+  expect(new Set(patternsOfApp).size).toBe(patternsOfApp.length);
   const plain = (pattern: string) => (pattern === '/' ? pattern : pattern.replace(/\/$/u, ''));
   const routed = new Set(appPages.map(({ path }) => plain(path)));
-  expect(patterns.map(plain).filter((pattern) => !routed.has(pattern))).toEqual([]);
-  const named = new Set(patterns.map(plain));
+  expect(patternsOfApp.map(plain).filter((pattern) => !routed.has(pattern))).toEqual([]);
+  const named = new Set(patternsOfApp.map(plain));
   expect([...routed].filter((path) => !named.has(path))).toEqual([]);
 });
 
