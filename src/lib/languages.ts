@@ -18,6 +18,12 @@ const languages = [
   'zh',
 ];
 
+/** The English names of languages, as a list says them; what has no name stays as it is. */
+export function languageNames(codes: readonly string[]): string {
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  return codes.map((code) => names.of(code) ?? code).join(', ');
+}
+
 /** Each with its English name; whatever else something is in stays among them. */
 export function languageChoices(current: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });

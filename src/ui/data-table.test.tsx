@@ -48,6 +48,25 @@ describe('a table', () => {
     expect(screen.getByRole('button', { name: 'Open Otters' })).toBeTruthy();
   });
 
+  it('marks a cell that has nothing to say, so that a card leaves it out', () => {
+    render(
+      <MantineProvider env="test">
+        <DataTable
+          caption="Books"
+          columns={[...columns, { key: 'edit', header: 'Edit', cell: ({ pages }) => pages > 10 && 'Edit' }]}
+          rows={[
+            { id: '1', title: 'Otters', pages: 12 },
+            { id: '2', title: 'Owls', pages: 0 },
+          ]}
+          rowKey={({ id }) => id}
+          empty={null}
+        />
+      </MantineProvider>,
+    );
+    const isEmpty = screen.getAllByRole('cell').map((cell) => cell.dataset['empty'] !== undefined);
+    expect(isEmpty).toEqual([false, false, false, true]);
+  });
+
   it('picks a row by all of the cell of its box, and names an order as it is told', () => {
     const picked: (readonly string[])[] = [];
     render(

@@ -53,6 +53,10 @@ interface DataTableProps<Row> extends Partial<Sorting> {
 
 const placeholders = [0, 1, 2, 3, 4, 5];
 
+/** A column has nothing to say of the row: a card leaves its name out as well. */
+const isNothing = (value: ReactNode) =>
+  value === null || value === undefined || value === false || value === '';
+
 function ariaSort(column: string, sort: Sort) {
   if (column !== sort.key) return 'none';
   return sort.descending ? 'descending' : 'ascending';
@@ -219,10 +223,11 @@ export function DataTable<Row>({
                       </label>
                     </Table.Td>
                   )}
-                  {columns.map((column) =>
-                    column.heading ? (
+                  {columns.map((column) => {
+                    const value = column.cell(row);
+                    return column.heading ? (
                       <Table.Th key={column.key} scope="row" role="rowheader" className={styles.heading}>
-                        {column.cell(row)}
+                        {value}
                       </Table.Th>
                     ) : (
                       <Table.Td
@@ -231,14 +236,15 @@ export function DataTable<Row>({
                         className={styles.cell}
                         data-align={column.align}
                         data-hide-under={column.hideUnder}
+                        data-empty={isNothing(value) || undefined}
                       >
                         <span className={styles.label} aria-hidden>
                           {column.header}
                         </span>
-                        <span className={styles.value}>{column.cell(row)}</span>
+                        <span className={styles.value}>{value}</span>
                       </Table.Td>
-                    ),
-                  )}
+                    );
+                  })}
                   {renderActions && (
                     <Table.Td role="cell" className={styles.actions}>
                       {renderActions(row)}

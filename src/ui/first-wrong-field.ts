@@ -1,4 +1,5 @@
-const wrongField = '[aria-invalid="true"]:not([type="hidden"], :disabled)';
+/** A group of boxes or choices says by `data-wrong` that none, or the wrong one, is chosen. */
+const wrongField = '[aria-invalid="true"]:not([type="hidden"], :disabled), [data-wrong] input:not(:disabled)';
 
 /**
  * After a submit that failed the focus goes to the first wrong field of the form, whether the form found the mistake itself or the
@@ -25,7 +26,11 @@ export function focusFirstWrongFields(page: Document = document): () => void {
       watcher.disconnect();
       form?.removeEventListener('input', stop);
     }
-    watcher.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] });
+    watcher.observe(form, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['aria-invalid', 'data-wrong'],
+    });
     form.addEventListener('input', stop);
     stopWaiting = stop;
   }

@@ -1,7 +1,7 @@
 import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { controlsOnScreen, freePlace } from './toast-place.ts';
+import { controlsInFront, controlsOnScreen, freePlace } from './toast-place.ts';
 
 const kinds = {
   success: { color: 'green', icon: <IconCheck size={18} aria-hidden />, autoClose: 5000 },
@@ -28,9 +28,12 @@ export function showToast(
 ) {
   endContradicted(kinds[kind].color, text);
   const { innerWidth: width, innerHeight: height } = window;
+  const all = controlsOnScreen();
+  // A form that failed stays open, and its buttons count before those of the page behind it. One that is done closes.
+  const inFront = kind === 'success' ? all : controlsInFront();
   notifications.show({
     ...kinds[kind],
-    position: freePlace(controlsOnScreen(), { width, height }),
+    position: freePlace(inFront, { width, height }, all),
     ...(detail === undefined ? { message: text } : { title: text, message: detail }),
     closeButtonProps: { 'aria-label': 'Close' },
     ...more,

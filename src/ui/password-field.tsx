@@ -12,6 +12,8 @@ export function PasswordField({ startsShown = false, ...props }: PasswordFieldPr
   const [isShown, setShown] = useState(startsShown);
   return (
     <PasswordInput
+      // Mantine says it of every field but this one: the focus goes to the first wrong one, and a screen reader says so.
+      aria-invalid={Boolean(props.error) || undefined}
       visible={isShown}
       onVisibilityChange={setShown}
       visibilityToggleButtonProps={{

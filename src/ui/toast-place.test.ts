@@ -30,6 +30,14 @@ describe('the place of a toast', () => {
     );
   });
 
+  it('is one that is clear of the dialog first, and of the page behind it then', () => {
+    const foot = [button(40, 580), button(180, 580)];
+    const closing = { left: 280, top: 16, right: 324, bottom: 60 };
+    const behind = [button(20, 20), button(20, 70), button(180, 70)];
+    expect(freePlace([...foot, closing], phone, [...foot, closing, ...behind])).toBe('top-right');
+    expect(freePlace([], tablet, [button(880, 700)])).toBe('bottom-left');
+  });
+
   it('is kept where something came below it, unless another covers less', () => {
     expect(betterPlace('bottom-right', [], phone)).toBeNull();
     expect(betterPlace('top-right', [button(100, 30)], phone)).toBe('bottom-right');

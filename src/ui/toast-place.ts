@@ -46,13 +46,15 @@ function coveredAt(place: ToastPlace, controls: readonly Box[], window: Size): n
   return controls.reduce((sum, control) => sum + overlap(box, control), 0);
 }
 
-/** Where a toast covers none of the controls, or the least of them. */
-export function freePlace(controls: readonly Box[], window: Size): ToastPlace {
-  let best: { place: ToastPlace; covers: number } = { place: places[0], covers: Number.POSITIVE_INFINITY };
+/** Where a toast covers none of the controls, or the least of them; of such places, the one that covers least of what is behind. */
+export function freePlace(controls: readonly Box[], window: Size, behind: readonly Box[] = []): ToastPlace {
+  let best = { place: places[0] as ToastPlace, covers: Number.POSITIVE_INFINITY, hides: 0 };
   for (const place of places) {
     const covers = coveredAt(place, controls, window);
-    if (covers < best.covers) best = { place, covers };
-    if (covers === 0) break;
+    const hides = coveredAt(place, behind, window);
+    if (covers < best.covers || (covers === best.covers && hides < best.hides))
+      best = { place, covers, hides };
+    if (covers === 0 && hides === 0) break;
   }
   return best.place;
 }

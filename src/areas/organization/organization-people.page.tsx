@@ -13,6 +13,7 @@ export function OrganizationPeoplePage() {
     <MembersScreen
       title="Users"
       description="The people of your organization."
+      breadcrumb={<ParentLink />}
       actions={
         <Button
           component={Link}

@@ -5,6 +5,7 @@ import type { EditedPageRow } from '#contract/content/editor.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 import { kindWord } from '#src/lib/content-kinds.ts';
+import { languageNames } from '#src/lib/languages.ts';
 import { standingOf } from './edited-pages.words.ts';
 
 function Standing({ row }: { row: EditedPageRow }) {
@@ -43,7 +44,12 @@ export const pageColumns: readonly Column<EditedPageRow>[] = [
   },
   { key: 'kind', header: 'Kind', width: '130px', cell: ({ kind }) => kindWord(kind) },
   { key: 'state', header: 'State', cell: (row) => <Standing row={row} /> },
-  { key: 'languages', header: 'Languages', hideUnder: 900, cell: ({ languages }) => languages.join(', ') },
+  {
+    key: 'languages',
+    header: 'Languages',
+    hideUnder: 900,
+    cell: ({ languages }) => languageNames(languages),
+  },
   { key: 'changed', header: 'Changed', hideUnder: 768, cell: (row) => <Changed row={row} /> },
 ];
 

@@ -31,6 +31,7 @@ import { useMembers } from './use-members.ts';
 interface MembersScreenProps {
   title: string;
   description: ReactNode;
+  breadcrumb?: ReactNode;
   /** What can be done here. */
   actions: ReactNode;
   /** What stands over the list. */
@@ -77,6 +78,7 @@ const archivedChoice = [{ value: 'archived', label: 'Archived' }];
 export function MembersScreen({
   title,
   description,
+  breadcrumb,
   actions,
   above,
   below,
@@ -99,7 +101,7 @@ export function MembersScreen({
   }
 
   return (
-    <Screen title={title} description={description} actions={actions}>
+    <Screen title={title} description={description} breadcrumb={breadcrumb} actions={actions}>
       {above}
       <ListToolbar
         search={{

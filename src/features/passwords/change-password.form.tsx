@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { limits } from '#contract/kit/limits.ts';
@@ -10,6 +10,7 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { NeedsNetwork } from '#src/ui/no-network.tsx';
 import { notify } from '#src/ui/notify.tsx';
+import { PasswordField } from '#src/ui/password-field.tsx';
 import styles from './passwords.module.css';
 import { passwordFailure } from './passwords.problems.ts';
 
@@ -59,13 +60,13 @@ export function ChangePasswordForm({ email, api = apiClient }: ChangePasswordFor
     <form noValidate className={styles.form} onSubmit={form.onSubmit(change)}>
       <NeedsNetwork isAway={isAway} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
+      <PasswordField
         label="Current password"
         autoComplete="current-password"
         {...visibility}
         {...form.getInputProps('old_password')}
       />
-      <PasswordInput
+      <PasswordField
         label="New password"
         description={`At least ${limits.passwordLength} characters. A few words in a row are easy to remember.`}
         autoComplete="new-password"

@@ -69,9 +69,9 @@ function Actions({ request, api, isDeciding, decide }: ActionsProps) {
           variant="subtle"
           color="gray"
           disabled={isDeciding}
-          onClick={() => to('spam', 'Put with those that nobody meant')}
+          onClick={() => to('spam', 'Marked as spam')}
         >
-          Nobody meant it
+          This is spam
         </Button>
       )}
       {isDone && (

@@ -80,7 +80,7 @@ function RequestList({ page, api }: Required<RequestsScreenProps>) {
   return (
     <Screen
       title="Messages"
-      description="What people sent by the forms here. Those without doubt come first, then the longest waiting."
+      description="What people sent by the forms here. The longest waiting comes first, and what looks like spam last."
     >
       <Tabs
         label="States"

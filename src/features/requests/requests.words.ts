@@ -18,7 +18,7 @@ export const stateWords: Readonly<Record<RequestState, string>> = {
   open: 'Waiting',
   answered: 'Answered',
   closed: 'Closed',
-  spam: 'Not meant',
+  spam: 'Spam',
 };
 
 export const enrolmentWords: Readonly<Record<EnrolmentState, string>> = {

@@ -63,7 +63,12 @@ export function TourForm({ api }: { api: ApiClient }) {
         dir="auto"
         {...form.getInputProps('days')}
       />
-      <Checkbox.Group label="Time of day" required {...form.getInputProps('times')}>
+      <Checkbox.Group
+        label="Time of day"
+        required
+        data-wrong={form.errors['times'] !== undefined || undefined}
+        {...form.getInputProps('times')}
+      >
         <div className={styles.choices}>
           {timesOfDay.map((time) => (
             <Checkbox key={time} size="md" value={time} label={timeWords[time]} />

@@ -6,7 +6,6 @@ import { paths } from '#contract/kit/paths.ts';
 import { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
 import { subscriptionProblems } from '#contract/subscriptions/subscriptions.problems.ts';
 import type { OwnSubscription, Plan } from '#contract/subscriptions/subscriptions.schema.ts';
-import { likelyCountry } from '#src/lib/own-country.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -36,7 +35,7 @@ interface ChoosePlanFormProps {
   own: OwnSubscription;
   plans: readonly Plan[];
   /** Who most likely gets the invoice. */
-  payer: { name: string; email: string };
+  payer: { name: string; email: string; country: string };
   api: ApiClient;
   onChosen: (own: OwnSubscription) => void;
 }
@@ -50,7 +49,6 @@ function initialValues({
   const only = offered.length === 1 ? offered[0]?.variant : undefined;
   const billing = own.subscription?.billing ?? {
     ...payer,
-    country: likelyCountry(navigator.languages),
     address: null,
   };
   return {
@@ -145,6 +143,7 @@ export function ChoosePlanForm({ own, plans, payer, api, onChosen }: ChoosePlanF
       />
       <Checkbox
         size="md"
+        aria-invalid={form.errors['accepts_terms'] !== undefined}
         label={
           <>
             I agree to the{' '}

@@ -2,6 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import type { OwnSubscription, PlanList } from '#contract/subscriptions/subscriptions.schema.ts';
+import { likelyCountry } from '#src/lib/own-country.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -28,7 +29,7 @@ interface ChoosePlanSectionProps {
 /** Where there is no plan, or the last one has ended. */
 function ChoosePlanSection({ own, offered, api, onChosen }: ChoosePlanSectionProps) {
   const { tenant } = useTenant();
-  const email = useUser()?.email ?? '';
+  const user = useUser();
   const plans = offered.plans.filter((plan) => offeredVariants([plan]).length > 0);
   return (
     <CardSection title={own.subscription === null ? 'Choose a plan' : 'Choose a plan again'}>
@@ -38,7 +39,11 @@ function ChoosePlanSection({ own, offered, api, onChosen }: ChoosePlanSectionPro
         <ChoosePlanForm
           own={own}
           plans={plans}
-          payer={{ name: tenant?.school_name ?? '', email: tenant?.school_email ?? email }}
+          payer={{
+            name: tenant?.school_name ?? '',
+            email: tenant?.school_email ?? user?.email ?? '',
+            country: user?.country ?? likelyCountry(navigator.languages),
+          }}
           api={api}
           onChosen={onChosen}
         />

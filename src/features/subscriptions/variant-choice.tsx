@@ -18,7 +18,14 @@ interface VariantChoiceProps {
 /** The plans that are offered, each with what it has and its variants. */
 export function VariantChoice({ plans, mayTry, value, error, onChange }: VariantChoiceProps) {
   return (
-    <Radio.Group label="Plan" required value={value} error={error} onChange={onChange}>
+    <Radio.Group
+      label="Plan"
+      required
+      value={value}
+      error={error}
+      data-wrong={Boolean(error) || undefined}
+      onChange={onChange}
+    >
       <div className={styles.plans}>
         {plans.map((plan) => (
           <div key={plan.id} className={styles.plan}>

@@ -99,7 +99,12 @@ function PrepareTabletForm(props: FormProps) {
         <Checkbox label="The whole school" {...form.getInputProps('whole_school', { type: 'checkbox' })} />
       )}
       {!whole_school && (
-        <Checkbox.Group label="Classes" required {...form.getInputProps('school_class_ids')}>
+        <Checkbox.Group
+          label="Classes"
+          required
+          data-wrong={form.errors['school_class_ids'] !== undefined || undefined}
+          {...form.getInputProps('school_class_ids')}
+        >
           {classes.length === 0 ? (
             <Text c="dimmed">There are no classes yet.</Text>
           ) : (
