@@ -1,7 +1,14 @@
 import { isValidElement, lazy, Suspense, type ComponentType } from 'react';
-import { createRoutesFromElements, matchRoutes, Route, useRoutes, useSearchParams } from 'react-router-dom';
+import {
+  createRoutesFromElements,
+  matchRoutes,
+  Navigate,
+  Route,
+  useRoutes,
+  useSearchParams,
+} from 'react-router-dom';
 import { authors, classStaff } from '#contract/kit/roles.ts';
-import { areaRoles } from '#src/session/dashboards.ts';
+import { areaRoles, ownDashboard } from '#src/session/dashboards.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
 import { useIsVisitor, useUser } from '#src/session/use-session.ts';
 import { Shell } from './shell/shell.tsx';
@@ -84,7 +91,11 @@ export function NobodysPage() {
 
 /** One address, and for each role its own page. */
 function Dashboard() {
-  return useUser()?.role === 'student' ? <Student /> : <Teacher />;
+  const user = useUser();
+  const [address] = useSearchParams();
+  const elsewhere = user && ownDashboard(user, address.get('option'));
+  if (elsewhere) return <Navigate to={elsewhere} replace />;
+  return user?.role === 'student' ? <Student /> : <Teacher />;
 }
 
 /**
