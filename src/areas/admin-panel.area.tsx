@@ -166,7 +166,7 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
       { label: 'Reports', to: reportsHref, icon: IconFlag, within: [] },
       { label: 'Messages', to: requestsAt.platform(), icon: IconMessage, within: [] },
       { label: 'Books from visitors', to: paths.platform.offers(), icon: IconGift, within: [] },
-      { label: 'E-mail', to: panelPaths.email(), icon: IconMail, within: [] },
+      { label: 'Email', to: panelPaths.email(), icon: IconMail, within: [] },
       { label: 'Audit', to: panelPaths.audit(), icon: IconHistory, within: [] },
     ],
   },
