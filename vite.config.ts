@@ -8,6 +8,7 @@ import { keptParts, listOf } from './contract/kit/kept-parts.ts';
 import { product } from './contract/kit/product.ts';
 import { chunkOf, circleIn } from './server/bin/chunk-groups.ts';
 import { directImports } from './server/bin/direct-imports.ts';
+import { lateMarksIn } from './server/bin/late-marks.ts';
 import { reachOf, type Reach } from './server/bin/reach.ts';
 import { partsOf, placeOf, type Chunks } from './server/bin/web-parts.ts';
 
@@ -31,15 +32,6 @@ function whereItGoes(): Plugin {
   };
 }
 
-/** Pages with which visits begin: what they need is built so that each loads little of what it does not need. */
-const firstPages = {
-  'way-in': 'src/features/identity/sign-in.screen.tsx',
-  library: 'src/features/library/library.screen.tsx',
-  content: 'src/areas/content.area.tsx',
-  faq: 'src/features/help/faq.screen.tsx',
-  register: 'src/areas/register.area.tsx',
-};
-
 /** Packages of which each name is in a file of its own. */
 const ofManyFiles = [
   '@tabler/icons-react',
@@ -53,6 +45,10 @@ const ofManyFiles = [
 const loadedByEveryPage = /\/(index|rolldown-runtime|react|app)-[^/]+\.js$/u;
 
 let root = '';
+/** Pages with which visits begin, by name: what they need is built so that each loads little of what it does not need. */
+const firstPages = new Map<string, string>();
+/** The parts that imports name, by the source that is imported. */
+const marks = new Map<string, string>();
 let reach: ReadonlyMap<string, Reach> = new Map();
 /** Sources that are imported late, by the script in which they are. */
 const askedIn = new Map<string, readonly string[]>();
@@ -64,21 +60,31 @@ function whoNeedsWhat(): Plugin {
   return {
     name: 'who-needs-what',
     apply: 'build',
+    enforce: 'pre',
     configResolved: (config) => {
       root = config.root;
     },
+    async transform(code, id) {
+      for (const { kind, name, of } of lateMarksIn(code)) {
+        const found = await this.resolve(of, id);
+        if (!found) this.error(`There is no ${of}, which ${sourceOf(id)} imports.`);
+        const [list, key, value] =
+          kind === 'part'
+            ? ([marks, sourceOf(found.id), name] as const)
+            : ([firstPages, name, found.id] as const);
+        if (list.has(key) && list.get(key) !== value)
+          this.error(`Two imports mark ${key}: ${list.get(key)} and ${value}`);
+        list.set(key, value);
+      }
+    },
     buildEnd(error) {
       if (error) return;
-      const at = (file: string) => path.join(root, file);
       reach = reachOf({
         linksOf: (id) => this.getModuleInfo(id),
-        start: at('src/main.tsx'),
-        firstPages: Object.fromEntries(Object.entries(firstPages).map(([name, file]) => [name, at(file)])),
-        placeOf: (id) => placeOf(sourceOf(id)),
+        start: path.join(root, 'src/main.tsx'),
+        firstPages: Object.fromEntries(firstPages),
+        placeOf: (id) => placeOf(sourceOf(id), marks),
       });
-      for (const file of Object.values(firstPages)) {
-        if (!reach.has(at(file))) this.error(`The app has no page ${file}, with which visits would begin.`);
-      }
     },
     generateBundle: {
       order: 'pre',
@@ -102,8 +108,8 @@ function whoNeedsWhat(): Plugin {
 /** Of what is not the classroom's, but for the shelves, books and help that a visit may begin with, and who registers a school. */
 function isOnePartAlone(file: string): boolean {
   return (askedIn.get(file) ?? []).some((source) => {
-    const place = placeOf(source);
-    return place !== null && !['library', 'reader', 'help', 'register'].includes(place);
+    const place = placeOf(source, marks);
+    return place !== null && !['library', 'reader', 'help', 'register', 'aside'].includes(place);
   });
 }
 
@@ -119,7 +125,7 @@ function withAsked(chunks: Chunks): Chunks {
 const withoutParts: ManifestTransforms[number] = async (entries) => {
   const chunks = await readFile(path.join(outDir, '.vite/manifest.json'), 'utf8');
   const files = entries.map(({ url }) => url);
-  const parts = partsOf(files, withAsked(JSON.parse(chunks) as Chunks));
+  const parts = partsOf(files, withAsked(JSON.parse(chunks) as Chunks), marks);
   const lists = keptParts.map((part) => ({
     url: listOf(part).slice(1),
     text: JSON.stringify(parts[part].map((file) => `/${file}`)),
@@ -175,19 +181,12 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: ['**/*.{css,csv,html,js,svg,wasm,woff2}'],
         manifestTransforms: [withoutParts],
-        // Fetched by those who need them: what reads codes where there is no WebAssembly (decision 15); what prints cards,
-        // sets passwords and asks whose an address is, which needs the network anyway; letters of other alphabets and
-        // pictures of modes, which the worker keeps once they are used; what reads PDFs, three times as large as the editor;
-        // and what makes files of books.
+        // Fetched by those who need them: letters of other alphabets and pictures of modes, which the worker keeps once they
+        // are used; and what the reader of PDFs brings along.
         globIgnores: [
           'pictures/**',
-          '**/script-reader-*.js',
-          '**/{pdf-pages,pdf.worker,work-pdf,work-epub,certificate-files,jspdf,fflate}-*.js',
+          '**/pdf.worker-*.js',
           '**/{jbig2,openjpeg,qcms_bg}-*.wasm',
-          '**/{class-cards.pdf,student-card.png,card-code,paint-animal,text-picture}-*.js',
-          '**/{sign-in-link,visit-entry,visits.endpoints,redeem-visit,unknown-host.screen}-*',
-          '**/{forgot-password.screen,new-password.screen,password-card,passwords,passwords.problems}-*',
-          '**/community.form-*',
           '**/*-latin-ext-*.woff2',
           '**/opendyslexic-*.woff2',
         ],

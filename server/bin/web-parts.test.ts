@@ -7,22 +7,22 @@ const chunks: Chunks = {
     isEntry: true,
     imports: ['_react.js'],
     dynamicImports: [
-      'src/areas/admin-school.area.tsx',
-      'src/areas/admin-panel.area.tsx',
+      'src/areas/student.area.tsx',
+      'src/areas/panel/admin-panel.area.tsx',
       'src/features/help/help.drawer.tsx',
-      'src/areas/content.area.tsx',
+      'src/areas/pages/content.area.tsx',
       'src/features/library/library.screen.tsx',
       'src/features/reading/work.screen.tsx',
-      'src/areas/writing.area.tsx',
+      'src/areas/writing/writing.area.tsx',
       'src/features/cart/navbar-cart.tsx',
-      'src/areas/cart.area.tsx',
+      'src/areas/cart/cart.area.tsx',
     ],
   },
   '_react.js': { file: 'assets/react.js' },
   '_table.js': { file: 'assets/table.js', css: ['assets/table.css'] },
   '_password.js': { file: 'assets/password.js' },
   '_editor.js': { file: 'assets/editor.js', css: ['assets/editor.css'] },
-  'src/areas/admin-school.area.tsx': {
+  'src/areas/student.area.tsx': {
     file: 'assets/admin-school.js',
     imports: ['index.html', '_table.js'],
     dynamicImports: ['src/areas/office/students.page.tsx'],
@@ -33,13 +33,13 @@ const chunks: Chunks = {
     dynamicImports: ['_editor.js'],
     assets: ['assets/sample.svg'],
   },
-  'src/areas/admin-panel.area.tsx': { file: 'assets/admin-panel.js', imports: ['_panel.js'] },
+  'src/areas/panel/admin-panel.area.tsx': { file: 'assets/admin-panel.js', imports: ['_panel.js'] },
   '_panel.js': { file: 'assets/panel.js' },
   'src/features/help/help.drawer.tsx': {
     file: 'assets/help.drawer.js',
     imports: ['index.html', '_table.js', '_help-center.js'],
   },
-  'src/areas/content.area.tsx': {
+  'src/areas/pages/content.area.tsx': {
     file: 'assets/content.area.js',
     imports: ['_react.js'],
     dynamicImports: ['src/features/requests/request.form.tsx'],
@@ -60,17 +60,22 @@ const chunks: Chunks = {
     file: 'assets/open-dyslexic.js',
     assets: ['assets/dyslexic.woff2'],
   },
-  'src/areas/writing.area.tsx': {
+  'src/areas/writing/writing.area.tsx': {
     file: 'assets/writing.js',
     imports: ['index.html', '_table.js', '_prose.js'],
   },
   '_prose.js': { file: 'assets/prose.js' },
   'src/features/cart/navbar-cart.tsx': { file: 'assets/navbar-cart.js', imports: ['index.html', '_cart.js'] },
-  'src/areas/cart.area.tsx': { file: 'assets/cart.area.js', imports: ['index.html', '_cart.js'] },
+  'src/areas/cart/cart.area.tsx': { file: 'assets/cart.area.js', imports: ['index.html', '_cart.js'] },
   '_cart.js': { file: 'assets/cart.js' },
-  'src/areas/checkout.area.tsx': { file: 'assets/checkout.area.js', imports: ['index.html', '_cart.js'] },
+  'src/areas/checkout/checkout.area.tsx': {
+    file: 'assets/checkout.area.js',
+    imports: ['index.html', '_cart.js'],
+  },
   '_help-center.js': { file: 'assets/help-center.js', css: ['assets/help-center.css'] },
 };
+
+const marks = new Map([['src/features/cart/navbar-cart.tsx', 'classroom']]);
 
 /** Everybody fetches it when it is needed. */
 const onDemand = 'assets/password.js';
@@ -85,7 +90,7 @@ const files = [
 ];
 
 describe('the parts of the built app', () => {
-  const { classroom, office, help, library, reader, cart, writing, pages } = partsOf(files, chunks);
+  const { classroom, office, help, library, reader, cart, writing, pages } = partsOf(files, chunks, marks);
 
   it('keep for everybody what their pages may ask for, and what no chunk speaks of', () => {
     expect(classroom).toEqual([
@@ -167,11 +172,24 @@ describe('the parts of the built app', () => {
 });
 
 describe('the places of the sources', () => {
-  it('are those of the pages that nobody else has', () => {
+  it('are those of the folder of an area, or of the room', () => {
     expect(placeOf('src/areas/office/students.page.tsx')).toBe('office');
-    expect(placeOf('src/areas/office/panel-lists.page.tsx')).toBe('panel');
-    expect(placeOf('src/areas/schools-home.tsx')).toBe('organization');
+    expect(placeOf('src/areas/panel/panel-lists.page.tsx')).toBe('panel');
+    expect(placeOf('src/features/reading/reader.tsx')).toBe('reader');
+    expect(placeOf('src/desk/sheet.tsx')).toBe('writing');
     expect(placeOf('src/areas/student.area.tsx')).toBeNull();
+    expect(placeOf('src/features/students/students.table.tsx')).toBeNull();
+  });
+
+  it('are those that the import names, before all', () => {
+    const named = new Map([
+      ['src/features/members/verification.screen.tsx', 'office'],
+      ['src/desk/use-own-stories.ts', 'classroom'],
+      ['src/app/gone.ts', 'attic'],
+    ]);
+    expect(placeOf('src/features/members/verification.screen.tsx', named)).toBe('office');
+    expect(placeOf('src/desk/use-own-stories.ts', named)).toBeNull();
+    expect(() => placeOf('src/app/gone.ts', named)).toThrow(/attic/u);
   });
 
   it('have names that differ in their first three letters, which name the files that they share', () => {

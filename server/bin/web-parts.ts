@@ -6,21 +6,29 @@
 /** The classroom part, and those of `contract/kit/kept-parts.ts`. */
 type Part = 'classroom' | KeptPart;
 
-type KeptPart = 'office' | 'help' | 'library' | 'reader' | 'cart' | 'writing' | 'certificates' | 'pages';
+/** Those of `contract/kit/kept-parts.ts`, which this file, run before anything is built, does not read. */
+const kept = ['office', 'help', 'library', 'reader', 'cart', 'writing', 'certificates', 'pages'] as const;
 
-/** What is used with a network, so that no device keeps it. */
-type Area =
-  | 'panel'
-  | 'organization'
-  | 'champion'
-  | 'register'
-  | 'checkout'
-  | 'visitors'
-  | 'preview'
-  | 'search';
+type KeptPart = (typeof kept)[number];
+
+export const places = [
+  ...kept,
+  // Used with a network, so that no device keeps them.
+  'panel',
+  'organization',
+  'champion',
+  'register',
+  'checkout',
+  'visitors',
+  'preview',
+  'search',
+  // Fetched by those who need it: what reads codes where there is no WebAssembly (decision 15); what prints cards, sets passwords
+  // and asks whose an address is, which needs the network anyway; and what reads PDFs and makes files of books.
+  'aside',
+] as const;
 
 /** Where code belongs that not every device has. */
-export type Place = KeptPart | Area;
+export type Place = (typeof places)[number];
 
 /** Of Vite's manifest. */
 export interface Chunk {
@@ -37,71 +45,47 @@ export interface Chunk {
 /** Vite's manifest: the key of a chunk is its source where it has one. */
 export type Chunks = Readonly<Record<string, Chunk>>;
 
-/** Of the platform's panel alone, and the editor of public pages: used with a network. */
-const panelPages =
-  '(all-sales|book-monitoring|champion-resources|email-monitoring|modes|offered-plans|orders|page-editor|panel-[a-z]+|payment-history|platform-[a-z]+)';
+/**
+ * Rooms of `src` whose code belongs to a part, whoever asks for it. An area has the pages of a part in the folder of its name. What
+ * else is imported late belongs to those who ask for it, unless the import says more (`late-marks.ts`).
+ */
+const rooms: Readonly<Record<string, Place>> = {
+  'features/help': 'help',
+  'features/content': 'pages',
+  'features/requests': 'pages',
+  'features/reading': 'reader',
+  'features/library': 'library',
+  'features/works': 'library',
+  document: 'library',
+  'features/cart': 'cart',
+  'features/certificates': 'certificates',
+  'features/book-files': 'writing',
+  'features/finishing': 'writing',
+  'features/paper': 'writing',
+  'features/reviews': 'writing',
+  'features/writing': 'writing',
+  desk: 'writing',
+  drawing: 'writing',
+  recording: 'writing',
+};
 
-/** Of each page for staff of schools the one file that nobody else asks for; and what only they queue. */
-const officePage = new RegExp(
-  String.raw`^src/(areas/office/(?!${panelPages}\.page)[^/]+\.page\.tsx|app/staff-calls\.ts)$`,
-  'u',
-);
+const isPlace = (name: string): name is Place => (places as readonly string[]).includes(name);
 
-/** The Help Center, whichever way one comes to it. */
-const helpCode = /^src\/features\/help\//u;
-
-/** Public pages, the ways to them, their forms, and the passport of what was learned there. */
-const pagesCode = /^src\/(features\/(content|requests)\/|areas\/(content|passport)\.area\.tsx$)/u;
-
-/** What one reads with, from when somebody opens a book. */
-const readerCode = /^src\/(areas\/work\.area\.tsx$|features\/reading\/)/u;
-
-/** The library, and the choice of what its shelves are filled with. */
-const libraryCode =
-  /^src\/(features\/(library|works)\/|document\/|features\/modes\/mode-picker\.dialog\.tsx$)/u;
+/** Where a file of the sources belongs that is imported late; null: to whoever asks for it. */
+export function placeOf(source: string, marks: ReadonlyMap<string, string> = new Map()): Place | null {
+  const mark = marks.get(source);
+  if (mark === 'classroom') return null;
+  if (mark !== undefined && isPlace(mark)) return mark;
+  if (mark !== undefined) throw new Error(`${source} is imported for a part "${mark}", and there is none.`);
+  const { area, feature, room } =
+    /^src\/(?:areas\/(?<area>[^/]+)|(?<feature>features\/[^/]+)|(?<room>[^/]+))\//u.exec(source)?.groups ??
+    {};
+  if (area !== undefined) return isPlace(area) ? area : null;
+  return rooms[feature ?? room ?? ''] ?? null;
+}
 
 /** Letters that were asked for once the worker keeps by themselves. */
 const letters = /\.woff2$/u;
-
-/** The cart, its place at a book, and what draws the code that a child shows to a grown-up. */
-const cartCode = /^src\/(features\/cart\/(?!navbar-cart\.tsx$)|areas\/cart\.area\.tsx$)/u;
-
-/** The page of a certificate, and what a person raised, which has them. */
-const certificateCode = /^src\/(features\/certificates\/|areas\/(certificates|raised)\.area\.tsx$)/u;
-
-/**
- * The editor of stories and what belongs to it, and what sends the pictures that are made with it. By `use-own-stories` every child's
- * page learns to send what was written before.
- */
-const writingCode =
-  /^src\/(features\/(book-files|finishing|paper|reviews|writing)\/|desk\/(?!use-own-stories\.ts$)|(drawing|recording)\/|areas\/(writing|yes)\.area\.tsx$|sync\/send-pictures\.ts$)/u;
-
-const area = (names: string) => new RegExp(String.raw`^src/areas/(${names})\.tsx$`, 'u');
-
-const codeOf: Readonly<Record<Place, RegExp>> = {
-  office: officePage,
-  help: helpCode,
-  library: libraryCode,
-  reader: readerCode,
-  cart: cartCode,
-  writing: writingCode,
-  certificates: certificateCode,
-  pages: pagesCode,
-  panel: area(String.raw`admin-panel\.area|(office/)?${panelPages}\.page`),
-  organization: area(String.raw`admin-organization\.area|schools-home`),
-  champion: area(String.raw`champion\.area`),
-  register: area(String.raw`register\.area`),
-  checkout: area(String.raw`checkout\.area`),
-  visitors: area(String.raw`offer\.area`),
-  preview: area(String.raw`preview\.area`),
-  search: area('site-search'),
-};
-export const places = Object.keys(codeOf) as readonly Place[];
-
-/** Where a file of the sources belongs that is imported late; null: every device has it. */
-export function placeOf(source: string): Place | null {
-  return places.find((place) => codeOf[place].test(source)) ?? null;
-}
 
 /** What a page hands to another thread. Vite's manifest does not name them; so far only pages for staff have some. */
 const threads = /(^|\/)[^/]+\.worker-[^/]+\.js$/u;
@@ -109,11 +93,16 @@ const threads = /(^|\/)[^/]+\.worker-[^/]+\.js$/u;
 /**
  * Sorts the files of a build.
  * @param files what may be kept by everybody, named without a slash before them, as the manifest has them
+ * @param marks what imports say of their parts, by source
  * @returns the files of each part, those of the classroom in no other; a part also has what its pages need and `files` lacks
  */
-export function partsOf(files: readonly string[], chunks: Chunks): Readonly<Record<Part, readonly string[]>> {
+export function partsOf(
+  files: readonly string[],
+  chunks: Chunks,
+  marks: ReadonlyMap<string, string> = new Map(),
+): Readonly<Record<Part, readonly string[]>> {
   const keys = Object.keys(chunks);
-  const placesIn = (key: string) => (chunks[key]?.asked ?? [key]).map(placeOf);
+  const placesIn = (key: string) => (chunks[key]?.asked ?? [key]).map((source) => placeOf(source, marks));
   const isApart = (key: string) => placesIn(key).some((place) => place !== null);
   /** What the code of one place may ask for, but for what belongs to the others. */
   const from = (own: Place) =>
@@ -136,13 +125,13 @@ export function partsOf(files: readonly string[], chunks: Chunks): Readonly<Reco
   const classroom = files.filter((file) => forAll.has(file) || (!apart.has(file) && !threads.test(file)));
   const here = new Set(classroom);
   /** Of these, and what has to be there before their code can run. */
-  const partOf = (kept: readonly string[]) => {
+  const partOf = (asked: readonly string[]) => {
     const needed = filesFrom(
-      keys.filter((key) => kept.includes(chunks[key]?.file ?? '')),
+      keys.filter((key) => asked.includes(chunks[key]?.file ?? '')),
       onlyStatic,
       () => false,
     );
-    return [...new Set([...kept, ...needed])].filter((file) => !here.has(file) && !letters.test(file));
+    return [...new Set([...asked, ...needed])].filter((file) => !here.has(file) && !letters.test(file));
   };
   const keptFor = (own: Place) => {
     const asked = from(own);

@@ -16,7 +16,7 @@ import { NobodysPage, Pages } from './pages.tsx';
 async function loadReplicaParts(role: Role): Promise<ReplicaParts> {
   const [{ replicaParts }, staffCalls] = await Promise.all([
     import('./replica-parts.ts'),
-    runsClasses(role) ? import('./staff-calls.ts').then((code) => code.staffCalls) : [],
+    runsClasses(role) ? import(/* part: office */ './staff-calls.ts').then((code) => code.staffCalls) : [],
   ]);
   return replicaParts(staffCalls);
 }

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AreaFrame } from '#src/areas/area-frame.tsx';
-import { teacherMenu } from '#src/areas/teacher.menu.ts';
+import { teacherPages } from '#src/areas/office/teacher.pages.tsx';
+import { menuOf } from '#src/areas/page-table.tsx';
 import { apiClient } from '#src/session/api.ts';
 import { NoNetworkError } from '#src/sync/api-client.ts';
 import { PageBoundary } from '#src/ui/page-boundary.ts';
@@ -18,7 +19,7 @@ it('says inside of the area that a page was never fetched, and leaves its menu',
   };
   renderScreen(
     <PageBoundary value={drawInBoundary}>
-      <AreaFrame label="Teacher" menu={teacherMenu({ toReview: null, reported: null })}>
+      <AreaFrame label="Teacher" {...menuOf(teacherPages)}>
         <Page />
       </AreaFrame>
     </PageBoundary>,

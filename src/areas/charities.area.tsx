@@ -1,14 +1,14 @@
 import '#src/ui/classroom-styles.ts';
-import { lazy } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { CauseScreen } from '#src/features/causes/cause.screen.tsx';
 import { CausesScreen } from '#src/features/causes/causes.screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
+import { lazyPage } from '#src/session/late-code.ts';
 
-const Certificates = lazy(async () => ({
-  default: (await import('./certificates.area.tsx')).CertificatesArea,
-}));
+const Certificates = lazyPage(
+  async () => (await import('./certificates/certificates.area.tsx')).CertificatesArea,
+);
 
 /** `/charities/`: the causes that books collect for, and each of them; and certificates of what was given to them. */
 export function CharitiesArea() {

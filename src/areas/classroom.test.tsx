@@ -13,8 +13,9 @@ it('the menu of a student is whole when it opens, so that nothing moves away fro
   const maple = sampleClass();
   replica.putClass(maple, [sampleStudent(maple)]);
   replica.putClass(sampleClass({ name: 'Cedar' }), []);
-  const { user } = renderScreen(<ClassDetails id={maple.id} />, {
+  const { user } = renderScreen(<ClassDetails />, {
     replica,
+    address: `/dashboard?id=${maple.id}`,
   });
   await user.click(await screen.findByRole('button', { name: 'Actions for Zoë Fern' }));
   const items = await screen.findAllByRole('menuitem');

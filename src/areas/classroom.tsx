@@ -1,16 +1,16 @@
 import '#src/ui/classroom-styles.ts';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Suspense, type ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { AddStudentsButton } from '#src/features/students/add-students.button.tsx';
 import { ClassRoster } from '#src/features/students/class-roster.tsx';
-import { MoveMenuItem } from '#src/features/students/move-students.buttons.tsx';
+import { MoveButton, MoveMenuItem } from '#src/features/students/move-students.buttons.tsx';
 import type { Moving } from '#src/features/students/move-students.dialog.tsx';
 import { ClassDetailsScreen } from '#src/features/classes/class-details.screen.tsx';
 import { ClassListScreen } from '#src/features/classes/class-list.screen.tsx';
-import { lazyWithRetry } from '#src/session/late-code.ts';
+import { lazyPage, lazyWithRetry } from '#src/session/late-code.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { PageGate } from './page-gate.tsx';
@@ -28,10 +28,9 @@ const office = () => import('./office/classes.page.tsx');
 const ClassListOffice = lazyWithRetry(async () => (await office()).ClassListOffice);
 const ClassOffice = lazyWithRetry(async () => (await office()).ClassOffice);
 const ArchivedClassOffice = lazyWithRetry(async () => (await office()).ArchivedClassOffice);
-const MoveOffice = lazyWithRetry(async () => (await office()).MoveOffice);
 const PickedCards = lazyWithRetry(async () => (await office()).PickedCards);
 const RosterOffice = lazyWithRetry(async () => (await office()).RosterOffice);
-const ArchivedClassesPage = lazy(async () => ({ default: (await office()).ArchivedClassesPage }));
+const ArchivedClassesPage = lazyPage(async () => (await office()).ArchivedClassesPage);
 
 interface ClassListProps {
   /** Where else one can go from here. */
@@ -68,7 +67,7 @@ export function ClassList({ actions, ofSchool = false }: ClassListProps) {
 }
 
 /** The list is the school's and needs the network anyway, so its page is fetched by those who go there. */
-const TabletsPage = lazy(async () => ({ default: (await import('./office/tablets.page.tsx')).TabletsPage }));
+const TabletsPage = lazyPage(async () => (await import('./office/tablets.page.tsx')).TabletsPage);
 
 export function Tablets({ breadcrumb }: { breadcrumb?: ReactNode }) {
   return (
@@ -92,9 +91,7 @@ function Roster({ schoolClass }: { schoolClass: SchoolClass }) {
           moreActions: (student) => <MoveMenuItem onClick={() => moving.open({ students: [student] })} />,
           moreInBulk: (students, letGo) => (
             <>
-              <Suspense fallback={null}>
-                <MoveOffice onClick={() => moving.open({ students, letGo })} />
-              </Suspense>
+              <MoveButton onClick={() => moving.open({ students, letGo })} />
               {students.every(({ archived_at }) => archived_at === null) && (
                 <Suspense fallback={null}>
                   <PickedCards schoolClass={schoolClass} students={students} />
@@ -111,10 +108,13 @@ function Roster({ schoolClass }: { schoolClass: SchoolClass }) {
   );
 }
 
-const ImportPage = lazy(async () => ({ default: (await import('./office/import.page.tsx')).ImportPage }));
+const ImportPage = lazyPage(async () => (await import('./office/import.page.tsx')).ImportPage);
 
-export function ClassDetails({ id }: { id: string }) {
+/** One class, named by the query; an address that has it in its path is understood as well. */
+export function ClassDetails() {
   const [address] = useSearchParams();
+  const { classId = '' } = useParams();
+  const id = address.get('id') ?? classId;
   const isImport = address.has('import');
   return (
     <Gate>

@@ -23,7 +23,7 @@ const AdminHome = lazyWithRetry(async () => (await import('./office/admin-home.p
 
 const MorePages = lazyWithRetry(async () => (await import('#src/features/content/more-pages.tsx')).MorePages);
 
-const SchoolsHome = lazyWithRetry(async () => (await import('./schools-home.tsx')).SchoolsHome);
+const SchoolsHome = lazyWithRetry(async () => (await import('./organization/schools-home.tsx')).SchoolsHome);
 const NextStory = lazyWithRetry(async () => (await import('#src/features/writing/next-story.tsx')).NextStory);
 
 function Next({ role, visiting }: User) {

@@ -6,7 +6,8 @@ import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleProfile } from '#tests/support/screen-samples.ts';
 import { AreaFrame } from './area-frame.tsx';
-import { teacherMenu } from './teacher.menu.ts';
+import { teacherPages } from './office/teacher.pages.tsx';
+import { menuOf } from './page-table.tsx';
 import { useStaffBadges } from '#src/features/dashboard/use-staff-badges.ts';
 
 const reported = { reports: [{}], taken_down_at: null };
@@ -30,7 +31,7 @@ const school = {
 
 function Menu({ api }: { api: ApiClient }) {
   return (
-    <AreaFrame label="Teacher" menu={teacherMenu(useStaffBadges(api))}>
+    <AreaFrame label="Teacher" {...menuOf(teacherPages, useStaffBadges(api))}>
       Page
     </AreaFrame>
   );

@@ -7,7 +7,7 @@ import { sampleProfile } from '#tests/support/screen-samples.ts';
 import { ClassList } from './classroom.tsx';
 import { TeacherHomePage } from './office/teacher-home.page.tsx';
 import { StudentArea } from './student.area.tsx';
-import { BookMaking, ChapterEditing, GuidedWriting, WritingOnOneScreen } from './writing.area.tsx';
+import { BookMaking, ChapterEditing, GuidedWriting, WritingOnOneScreen } from './writing/writing.area.tsx';
 
 const blocked = new DOMException('The operation is insecure.', 'SecurityError');
 const broken = new DOMException('Internal error opening backing store', 'UnknownError');

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { isValidElement, lazy, type ComponentType, type ReactNode } from 'react';
 
 /** Milliseconds after which code that could not be had is asked for again, where nothing happens before. */
 const patience = 15_000;
@@ -40,6 +40,24 @@ export async function loadPatiently<Code>(load: () => Promise<Code>): Promise<Co
 /** A part without which its page stands: it comes when its code can be had, and takes no page with it. */
 export function lazyWithRetry<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadPatiently(load) }));
+}
+
+/** How the code of a page is asked for; by what React shows. */
+const loads = new WeakMap<object, () => Promise<unknown>>();
+
+/** A page: its code comes when somebody goes there, and where it cannot be had, the page says so. */
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Page = lazy(async () => ({ default: await load() }));
+  loads.set(Page, load);
+  return Page;
+}
+
+/** Asks for the code of a page before it is shown. The page asks again when it is, and says so if it does not come. */
+export function fetchPage(page: ReactNode): void {
+  if (!isValidElement(page) || typeof page.type === 'string') return;
+  void loads
+    .get(page.type)?.()
+    .catch(() => undefined);
 }
 
 /** The network is back, somebody looks again, or time has passed. */

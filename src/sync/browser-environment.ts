@@ -70,7 +70,7 @@ export function browserEnvironment(): DrainEnvironment {
         // Refused in private windows and where the person switched it off: our own timers do without.
         .catch(() => undefined);
     },
-    loadPictureSending: () => import('./send-pictures.ts'),
+    loadPictureSending: () => import(/* part: writing */ './send-pictures.ts'),
   };
 }
 

@@ -1,7 +1,8 @@
-import { Visitor, type JSXElement, type Node } from 'oxc-parser';
-import { authors, classStaff, roles as allRoles, type Role } from '#contract/kit/roles.ts';
-import { areaRoles } from '#src/session/dashboards.ts';
-import { parseFile, type Tree } from './import-graph.ts';
+import type { DashboardOption } from '#contract/kit/paths.ts';
+import type { Role } from '#contract/kit/roles.ts';
+import type { PageTable } from '#src/areas/page-table.tsx';
+import { isAddressOf } from '../support/app-addresses.ts';
+import { readProject } from './import-graph.ts';
 
 /** A page of the app; `roles` is null where everybody may enter it, visitors too. */
 export interface AppPage {
@@ -10,74 +11,57 @@ export interface AppPage {
   readonly roles: readonly Role[] | null;
 }
 
-function nameOf({ openingElement: { name } }: JSXElement): string | null {
-  return name.type === 'JSXIdentifier' ? name.name : null;
+const isTable = (value: unknown): value is PageTable =>
+  typeof value === 'object' && value !== null && 'rows' in value && 'under' in value;
+
+/** Every `*.pages.tsx` of the app. */
+async function readTables(): Promise<readonly PageTable[]> {
+  const files = [...readProject().keys()].filter((file) => /^src\/.+\.pages\.tsx$/u.test(file));
+  const modules = await Promise.all(
+    files.map(async (file) => (await import(`../../${file}`)) as Readonly<Record<string, unknown>>),
+  );
+  const tables = modules.map((found, index) => {
+    const own = Object.values(found).filter(isTable);
+    if (own.length === 0) throw new Error(`${files[index]} has no table of pages.`);
+    return own;
+  });
+  return tables.flat();
 }
 
-/** What an attribute is set to, as it is written; null where it is missing. */
-function attributeOf(element: JSXElement, name: string, source: string): string | null {
-  for (const attribute of element.openingElement.attributes) {
-    if (attribute.type !== 'JSXAttribute' || attribute.name.name !== name) continue;
-    return attribute.value === null ? '' : source.slice(attribute.value.start, attribute.value.end);
-  }
-  return null;
+const plain = (pattern: string) => (pattern === '/' ? pattern : pattern.replace(/\/$/u, ''));
+
+const tables = await readTables();
+
+/** Who may enter the pages of a table that name nobody themselves. */
+function rolesOfArea({ under }: PageTable): readonly Role[] | null {
+  const home = tables
+    .filter((table) => table.under === null)
+    .flatMap(({ rows }) => rows)
+    .find(({ at, isArea }) => isArea && at.pattern === under?.pattern);
+  return home?.roles ?? null;
 }
 
-/** `<RequireRole roles={[...authors]} />`, as it stands in the list of routes; null where nobody is asked. */
-function rolesNamedIn(element: string): readonly Role[] | null {
-  if (!element.includes('<RequireRole')) return null;
-  const areas: Readonly<Record<string, readonly Role[]>> = areaRoles;
-  const groups: Readonly<Record<string, readonly Role[]>> = { authors, classStaff };
-  const named = [
-    ...[...element.matchAll(/areaRoles\.(\w+)/gu)].flatMap(([, area = '']) => areas[area] ?? []),
-    ...Object.keys(groups).flatMap((name) => (element.includes(`...${name}`) ? (groups[name] ?? []) : [])),
-    ...allRoles.filter((role) => element.includes(`'${role}'`)),
-  ];
-  if (named.length === 0) throw new Error(`Nobody knows who may pass ${element}`);
-  return named;
-}
+/** Every page of the app, as its tables say. */
+export const appPages: readonly AppPage[] = [
+  ...new Map(
+    tables.flatMap((table) =>
+      table.rows
+        .filter(({ at, element, isArea }) => element !== undefined && at.option === undefined && !isArea)
+        .map(({ at, roles }) => {
+          const path = plain(at.pattern);
+          return [path, { path, roles: roles ?? rolesOfArea(table) }] as const;
+        }),
+    ),
+  ).values(),
+];
 
-const isElement = (node: Node): node is JSXElement => node.type === 'JSXElement';
-
-function pagesIn(tree: Tree, file: string, within: string, area: readonly Role[] | null): AppPage[] {
-  const source = tree.get(file);
-  if (source === undefined) throw new Error(`There is no ${file}`);
-  const pages: AppPage[] = [];
-
-  function walk(element: JSXElement, guard: readonly Role[] | null): void {
-    const may = rolesNamedIn(attributeOf(element, 'element', source ?? '') ?? '') ?? guard;
-    const path = attributeOf(element, 'path', source ?? '')?.slice(1, -1) ?? null;
-    const [, folder] = /^([\w-]+)\/\*$/u.exec(path ?? '') ?? [];
-    if (attributeOf(element, 'index', source ?? '') !== null) pages.push({ path: within || '/', roles: may });
-    if (folder !== undefined) pages.push(...pagesIn(tree, `src/areas/${folder}.area.tsx`, `/${folder}`, may));
-    else if (path !== null && path !== '*') pages.push({ path: `${within}/${path}`, roles: may });
-    for (const child of element.children) if (isElement(child)) walk(child, may);
-  }
-
-  new Visitor({
-    JSXElement: (element) => {
-      if (nameOf(element) === 'Routes') walk(element, area);
-    },
-    CallExpression: ({ callee, arguments: [first] }) => {
-      if (callee.type !== 'Identifier' || callee.name !== 'createRoutesFromElements') return;
-      if (first?.type === 'JSXElement') walk(first, area);
-    },
-  }).visit(parseFile(file, source).program);
-  return pages;
-}
-
-/** Every page of the app, as its routes say. */
-export function appPages(tree: Tree): readonly AppPage[] {
-  return pagesIn(tree, 'src/app/pages.tsx', '', null);
-}
+/** What `?option=` opens on the dashboards of children and of those who teach. */
+export const optionsOfDashboards: ReadonlySet<DashboardOption> = new Set(
+  tables.flatMap(({ rows }) => rows.flatMap(({ at }) => (at.option ? [at.option] : []))),
+);
 
 /** The page at an address of the app; null where there is none. */
-export function pageAt(pages: readonly AppPage[], address: string): AppPage | null {
+export function pageAt(address: string): AppPage | null {
   const [pathname = ''] = address.split(/[?#]/u);
-  return (
-    pages.find(({ path }) => {
-      const pattern = path.replaceAll(/\/:\w+\?/gu, '(?:/[^/]+)?').replaceAll(/:\w+/gu, '[^/]+');
-      return new RegExp(`^${pattern}/?$`, 'u').test(pathname);
-    }) ?? null
-  );
+  return appPages.find(({ path }) => isAddressOf(path, pathname)) ?? null;
 }

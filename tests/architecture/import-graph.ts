@@ -32,7 +32,7 @@ export interface CodeFile {
 /** What a specifier means: a path in the tree, `package:<name>` (`package:node:fs`), or null when it is neither. */
 export type Target = string | null;
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 const texts = /\.(?:ts|tsx|mjs|css|html|sql|json|md|svg|csv|webmanifest)$/u;
 const code = /\.(?:ts|tsx|mjs)$/u;
 const rootFiles = /^(?:[\w.-]+\.config\.ts|index\.html|[\w.]+\.md|(?!package-lock)[\w.-]+\.json)$/u;

@@ -12,7 +12,7 @@ const { missing } = vi.hoisted(() => ({
   },
 }));
 
-vi.mock('#src/areas/site-search.tsx', () => ({
+vi.mock('#src/areas/search/site-search.tsx', () => ({
   get SiteSearch() {
     return missing();
   },

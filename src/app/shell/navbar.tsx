@@ -20,7 +20,9 @@ const NavMenu = lazyWithRetry(async () => (await import('./nav-menu.tsx')).NavMe
 const ModeButton = lazyWithRetry(
   async () => (await import('#src/features/modes/mode.button.tsx')).ModeButton,
 );
-const NavbarCart = lazyWithRetry(async () => (await import('#src/features/cart/navbar-cart.tsx')).NavbarCart);
+const NavbarCart = lazyWithRetry(
+  async () => (await import(/* part: classroom */ '#src/features/cart/navbar-cart.tsx')).NavbarCart,
+);
 // Nor does a visitor of these.
 const UserMenu = lazyWithRetry(async () => (await import('./user-menu.tsx')).UserMenu);
 const SyncChip = lazyWithRetry(async () => (await import('#src/features/sync/sync-chip.tsx')).SyncChip);
@@ -31,7 +33,7 @@ const VisitBanner = lazyWithRetry(async () => (await import('./visit-banner.tsx'
 const CommunityBanner = lazyWithRetry(async () => (await import('./community-banner.tsx')).CommunityBanner);
 
 const loadModePicker = async () =>
-  (await import('#src/features/modes/mode-picker.dialog.tsx')).ModePickerDialog;
+  (await import(/* part: library */ '#src/features/modes/mode-picker.dialog.tsx')).ModePickerDialog;
 
 function Logo({ tenant }: { tenant: Tenant | null }) {
   const [failed, setFailed] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { useUser } from '#src/session/use-session.ts';
 import { useLateCode } from './use-late-code.ts';
 import styles from './shell.module.css';
 
-const loadPanel = async () => (await import('#src/areas/site-search.tsx')).SiteSearch;
+const loadPanel = async () => (await import('#src/areas/search/site-search.tsx')).SiteSearch;
 
 /** Opens the search over all that one may see here. */
 export function SearchButton() {

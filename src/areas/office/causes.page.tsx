@@ -3,8 +3,8 @@ import { CauseFormScreen } from '#src/features/causes/cause-form.screen.tsx';
 import { CausesSummaryScreen } from '#src/features/causes/causes-summary.screen.tsx';
 import { ManagedCauseScreen } from '#src/features/causes/managed-cause.screen.tsx';
 import { OwnCausesScreen } from '#src/features/causes/own-causes.screen.tsx';
-import { BackLink } from '#src/ui/back-link.tsx';
 import type { causePlaces } from '#src/features/causes/cause-places.ts';
+import { ParentLink } from '../page-table.tsx';
 
 interface CausesPageProps {
   page: 'list' | 'view' | 'form' | 'summary';
@@ -14,8 +14,8 @@ interface CausesPageProps {
 /** The causes that one runs: of a school, or for the platform of all schools. */
 export function CausesPage({ page, places }: CausesPageProps) {
   const { charityId } = useParams();
-  const { isPlatform, list } = places;
-  const breadcrumb = <BackLink to={list}>Causes</BackLink>;
+  const { isPlatform } = places;
+  const breadcrumb = <ParentLink />;
   if (page === 'summary') return <CausesSummaryScreen />;
   if (page === 'form')
     return <CauseFormScreen causeId={charityId} isPlatform={isPlatform} breadcrumb={breadcrumb} />;

@@ -45,14 +45,9 @@ export function ArchivedClassOffice({ schoolClass }: { schoolClass: SchoolClass 
 }
 
 // Apart, because the page of all students has them too.
-const moves = () => import('./move-students.page.tsx');
-const Move = lazyWithRetry(async () => (await moves()).MoveOffice);
-const MoveDialog = lazyWithRetry(async () => (await moves()).MoveDialogOffice);
-
-/** Leads from those who are picked to the dialog below. */
-export function MoveOffice(props: { onClick: () => void }) {
-  return <Move {...props} />;
-}
+const MoveDialog = lazyWithRetry(
+  async () => (await import('#src/features/students/move-students.dialog.tsx')).MoveStudentsDialog,
+);
 
 /** The cards of those who are picked in the list of a class, in its order. */
 export function PickedCards({

@@ -39,8 +39,9 @@ async function make(
   pictures: Pictures,
   progress: { signal: AbortSignal; onProgress: (done: number, all: number) => void },
 ): Promise<{ blob: Blob; hasBoxes: boolean }> {
-  if (ending === 'pdf') return await (await import('./work-pdf.ts')).workPdf(work, pictures, progress);
-  const blob = await (await import('./work-epub.ts')).workEpub(work, pictures, new Date());
+  if (ending === 'pdf')
+    return await (await import(/* part: aside */ './work-pdf.ts')).workPdf(work, pictures, progress);
+  const blob = await (await import(/* part: aside */ './work-epub.ts')).workEpub(work, pictures, new Date());
   return { blob, hasBoxes: false };
 }
 

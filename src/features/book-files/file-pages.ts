@@ -44,7 +44,7 @@ async function isPdf(file: Blob): Promise<boolean> {
 async function openPdf(file: Blob): Promise<OpenPdf> {
   if (file.size > fileLimits.pdfBytes) throw new UnusableFileError('too_large');
   try {
-    return await (await import('./pdf-pages.ts')).openPdf(file);
+    return await (await import(/* part: aside */ './pdf-pages.ts')).openPdf(file);
   } catch (error) {
     throw isMissingCode(error) ? new UnusableFileError('needs_network', error) : error;
   }

@@ -28,8 +28,9 @@ export interface CardPaper {
 }
 
 export const cardPaper: CardPaper = {
-  loadClassDrawing: async () => (await import('./class-cards.pdf.ts')).classCardsPdf,
-  loadStudentDrawing: async () => (await import('./student-card.png.ts')).studentCardPicture,
+  loadClassDrawing: async () => (await import(/* part: aside */ './class-cards.pdf.ts')).classCardsPdf,
+  loadStudentDrawing: async () =>
+    (await import(/* part: aside */ './student-card.png.ts')).studentCardPicture,
   save: saveFile,
 };
 

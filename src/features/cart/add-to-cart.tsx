@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconMoodSmile, IconShoppingCart, IconShoppingCartPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { paths } from '#contract/kit/paths.ts';
@@ -9,10 +9,9 @@ import { report } from '#src/session/report.ts';
 import { useRememberCard } from './cart-works.ts';
 import styles from './cart.module.css';
 import { useCart, useHasCart } from './use-cart.ts';
+import { lazyPage } from '#src/session/late-code.ts';
 
-const AskGrownUp = lazy(async () => ({
-  default: (await import('./ask-grown-up.dialog.tsx')).AskGrownUpDialog,
-}));
+const AskGrownUp = lazyPage(async () => (await import('./ask-grown-up.dialog.tsx')).AskGrownUpDialog);
 
 function PutIn({ work }: { work: Work }) {
   const { rows, change } = useCart();

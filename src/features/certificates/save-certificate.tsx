@@ -17,7 +17,7 @@ export function SaveCertificate({ certificate, link }: SaveCertificateProps) {
   const { state, save } = useFileSaving<FileType>(whyNoFile);
   const saveAs = (type: FileType) =>
     save(type, async () => {
-      const { certificateFile } = await import('./certificate-files.ts');
+      const { certificateFile } = await import(/* part: aside */ './certificate-files.ts');
       const file = await certificateFile(certificate, { link, type });
       return { ...file, name: `certificate-${certificate.public_id.slice(0, 6)}.${type}` };
     });

@@ -1,16 +1,16 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { lazyWithRetry } from '#src/session/late-code.ts';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { lazyPage, lazyWithRetry } from '#src/session/late-code.ts';
 import { RoleStep, type Who } from './role-step.tsx';
 import { SignInStep } from './sign-in-step.tsx';
 import type { QrScannerProps } from './use-card-sign-in.ts';
 import type { SigningIn } from './use-sign-in.ts';
 
 // The first step is all that everybody needs; the others come when somebody takes them.
-const StaffSignInForm = lazy(async () => ({
-  default: (await import('./staff-sign-in.form.tsx')).StaffSignInForm,
-}));
-const StudentSignIn = lazy(async () => ({ default: (await import('./student-sign-in.tsx')).StudentSignIn }));
-const CommunityForm = lazy(async () => ({ default: (await import('./community.form.tsx')).CommunityForm }));
+const StaffSignInForm = lazyPage(async () => (await import('./staff-sign-in.form.tsx')).StaffSignInForm);
+const StudentSignIn = lazyPage(async () => (await import('./student-sign-in.tsx')).StudentSignIn);
+const CommunityForm = lazyPage(
+  async () => (await import(/* part: aside */ './community.form.tsx')).CommunityForm,
+);
 const PendingNote = lazyWithRetry(async () => (await import('./pending-note.tsx')).PendingNote);
 const Ear = lazyWithRetry(async () => (await import('#src/ui/ear.tsx')).Ear);
 const UnsentHere = lazyWithRetry(async () => (await import('./unsent-here.tsx')).UnsentHere);

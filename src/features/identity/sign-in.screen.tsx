@@ -1,9 +1,9 @@
 import { useDocumentTitle, useMounted } from '@mantine/hooks';
-import { lazy, startTransition, Suspense, useCallback, useState, type ComponentType } from 'react';
+import { startTransition, Suspense, useCallback, useState, type ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
-import { lazyWithRetry } from '#src/session/late-code.ts';
+import { lazyPage, lazyWithRetry } from '#src/session/late-code.ts';
 import { notePrepared, wasPreparedFor } from '#src/session/prepared-here.ts';
 import { isNextChild } from '#src/session/redirects.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
@@ -15,8 +15,8 @@ import type { QrScannerProps } from './use-card-sign-in.ts';
 import { useLeaveSignIn } from './use-leave-sign-in.ts';
 import { clearToasts } from './toast.ts';
 
-const SignInLink = lazy(async () => ({ default: (await import('./sign-in-link.tsx')).SignInLink }));
-const VisitEntry = lazy(async () => ({ default: (await import('./visit-entry.tsx')).VisitEntry }));
+const SignInLink = lazyPage(async () => (await import(/* part: aside */ './sign-in-link.tsx')).SignInLink);
+const VisitEntry = lazyPage(async () => (await import(/* part: aside */ './visit-entry.tsx')).VisitEntry);
 const PreparedStart = lazyWithRetry(
   async () => (await import('./prepared-start/prepared-start.tsx')).PreparedStart,
 );

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { paths } from '#contract/kit/paths.ts';
@@ -24,10 +24,9 @@ import { useAddress } from '#src/ui/use-address.ts';
 import { usePages } from '#src/ui/use-pages.ts';
 import { Shelf } from './shelf-row.tsx';
 import styles from '#src/document/works.module.css';
+import { lazyPage } from '#src/session/late-code.ts';
 
-const ResourceDialog = lazy(async () => ({
-  default: (await import('./resource.dialog.tsx')).ResourceDialog,
-}));
+const ResourceDialog = lazyPage(async () => (await import('./resource.dialog.tsx')).ResourceDialog);
 
 const keys = ['updated_at'];
 const newest = { key: 'updated_at', descending: true };

@@ -8,6 +8,6 @@ export function openReader(): Promise<CodeReader> {
     openBuiltInReader,
     () => openWasmReader(),
     // Only where the two above fail, so that nobody else fetches it.
-    async () => (await import('./script-reader.ts')).openScriptReader(),
+    async () => (await import(/* part: aside */ './script-reader.ts')).openScriptReader(),
   ]);
 }
