@@ -26,7 +26,7 @@ const Options = v.object({
       v.trim(),
       v.toLowerCase(),
       v.nonEmpty(`Say whose account it is: ${usage}`),
-      v.email('--email is not an e-mail address'),
+      v.email('--email is not an email address'),
     ),
     '',
   ),

@@ -83,7 +83,7 @@ export const affiliationEndpoints = {
   }),
   ask: endpoint({
     name: 'affiliations.ask',
-    summary: 'Ask a school whether it belongs to the organization; its administrators get an e-mail',
+    summary: 'Ask a school whether it belongs to the organization; its administrators get an email',
     method: 'POST',
     path: '/v1/affiliations/asked/',
     roles: organization,

@@ -41,7 +41,7 @@ export const championEndpoints = {
   grant: endpoint({
     ...ofPlatform,
     name: 'champions.grant',
-    summary: 'Make somebody a champion for at most a year; who is new gets an invitation by e-mail',
+    summary: 'Make somebody a champion for at most a year; who is new gets an invitation by email',
     method: 'POST',
     path: '/v1/panel/champions/',
     body: GrantForm,

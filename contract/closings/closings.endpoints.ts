@@ -47,7 +47,7 @@ export const closingEndpoints = {
   }),
   ask: endpoint({
     name: 'closings.ask',
-    summary: 'Ask to close the own school, with the password; a code comes by e-mail',
+    summary: 'Ask to close the own school, with the password; a code comes by email',
     method: 'POST',
     path: '/v1/closing/ask/',
     ...ofSchool,

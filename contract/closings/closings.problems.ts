@@ -8,7 +8,7 @@ export const closingProblems = problems('closings', {
   other_name: { status: 409, error: 'Please type the name of the school exactly as it is shown.' },
   second_needed: { status: 409, error: 'Another administrator of the platform has to confirm this.' },
   too_early: { status: 409, error: 'Please confirm with your code 24 hours after you asked.' },
-  wrong_code: { status: 403, error: 'This code is not right. Please look at the e-mail again.' },
+  wrong_code: { status: 403, error: 'This code is not right. Please look at the email again.' },
   ask_again: { status: 409, error: 'The code is too old or was wrong too often. Please ask again.' },
   platforms: { status: 403, error: 'The platform is closing this school. Please write to the platform.' },
   not_due: { status: 409, error: 'Money is written off only after the date on which the school closes.' },

@@ -25,7 +25,7 @@ export const exportEndpoints = {
   }),
   start: endpoint({
     name: 'exports.start',
-    summary: 'Export all that the own school has; an e-mail says when it is ready',
+    summary: 'Export all that the own school has; an email says when it is ready',
     method: 'POST',
     path: '/v1/exports/',
     ...ofSchool,

@@ -20,7 +20,7 @@ import {
 export const identityEndpoints = {
   signIn: endpoint({
     name: 'identity.signIn',
-    summary: 'Sign in with an e-mail address or username and a password',
+    summary: 'Sign in with an email address or username and a password',
     method: 'POST',
     path: '/auth/token/',
     roles: 'anyone',

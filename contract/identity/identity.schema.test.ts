@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Credentials, LoginForm } from './identity.schema.ts';
 
 describe('the login form', () => {
-  it('takes an e-mail address or a username as it is typed, without the spaces around it', () => {
+  it('takes an email address or a username as it is typed, without the spaces around it', () => {
     expect(
       v.parse(LoginForm, { username: ' Teacher@School.test ', password: ' secret ', remember: true }),
     ).toEqual({

@@ -24,7 +24,7 @@ function oddity(value: string): string | null {
   if (value === '') return null;
   const problem = nameProblem(value);
   if (problem !== null) return problem;
-  if (emailAddress.test(value)) return 'This looks like an e-mail address, not a name';
+  if (emailAddress.test(value)) return 'This looks like an email address, not a name';
   if (garbled.test(value)) return 'These letters look garbled. Please type the name as it should be';
   if (!/\p{L}/u.test(value)) return 'A name needs letters';
   if ((value.match(/"/gu)?.length ?? 0) % 2 === 1) return 'A quotation mark is never closed';

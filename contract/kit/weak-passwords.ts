@@ -12,7 +12,7 @@ export interface PasswordOwner {
 export const weakPasswords = {
   common:
     'This password is easy to guess. Please choose another one, such as four words that have nothing in common.',
-  own: 'This password is easy to guess. Please choose one without your name, your e-mail address and the name of the school.',
+  own: 'This password is easy to guess. Please choose one without your name, your email address and the name of the school.',
 } as const;
 
 /** Shorter ones stand in many words. */

@@ -9,9 +9,9 @@ export const mailProblems = problems('mail', {
   sent_just_now: { status: 429, error: 'This letter was sent just now. Please wait a minute.' },
   suppressed: {
     status: 409,
-    error: 'E-mail to this address came back, so none is sent there. Please check the address.',
+    error: 'Email to this address came back, so none is sent there. Please check the address.',
   },
-  not_suppressed: { status: 404, error: 'E-mail to this address is not stopped, or not any more.' },
+  not_suppressed: { status: 404, error: 'Email to this address is not stopped, or not any more.' },
   /** A return was handed in without the key of the server. */
-  key_refused: { status: 401, error: 'The key for returned e-mail is missing or wrong.' },
+  key_refused: { status: 401, error: 'The key for returned email is missing or wrong.' },
 });

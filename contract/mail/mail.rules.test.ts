@@ -46,7 +46,7 @@ describe('who types an address that is not written to', () => {
 
   it('is told when and why, without a word of whom it was for', () => {
     expect(whySuppressed({ reason: 'refused', since, note: 'the mailbox is full' })).toBe(
-      'E-mail to this address came back on 3 November: the mailbox is full. Please check the address.',
+      'Email to this address came back on 3 November: the mailbox is full. Please check the address.',
     );
     expect(whySuppressed({ reason: 'returned', since, note: '' })).toMatch(/on 3 November\. Please/u);
     expect(whySuppressed({ reason: 'manual', since, note: 'Ana asked' })).not.toContain('Ana');

@@ -4,15 +4,15 @@ import type { SuppressionReason } from './mail.schema.ts';
 export const causeWords = {
   address_unknown: 'the mail server does not know this address',
   mailbox_full: 'the mailbox is full',
-  mailbox_closed: 'the mailbox takes no e-mail',
-  not_accepted: 'the mail server does not accept our e-mail',
+  mailbox_closed: 'the mailbox takes no email',
+  not_accepted: 'the mail server does not accept our email',
   not_reached: 'the mail server could not be reached',
   refused: 'the mail server refused the address',
-  no_address: 'this is no e-mail address',
+  no_address: 'this is no email address',
   too_late: 'it could not be sent in time',
   returned: 'it came back',
-  complaint: 'whoever reads this address asked for no more e-mail',
-  stopped: 'e-mail to this address was stopped',
+  complaint: 'whoever reads this address asked for no more email',
+  stopped: 'email to this address was stopped',
 } as const;
 export type Cause = keyof typeof causeWords;
 
@@ -61,8 +61,8 @@ export function whySuppressed({
   since: Date;
   note: string;
 }) {
-  if (reason === 'complaint') return 'The reader of this address asked for no more e-mail from here.';
-  if (reason === 'manual') return 'E-mail to this address was stopped by those who run this place.';
+  if (reason === 'complaint') return 'The reader of this address asked for no more email from here.';
+  if (reason === 'manual') return 'Email to this address was stopped by those who run this place.';
   const why = note === '' ? '' : `: ${note}`;
-  return `E-mail to this address came back on ${dayAndMonth.format(since)}${why}. Please check the address.`;
+  return `Email to this address came back on ${dayAndMonth.format(since)}${why}. Please check the address.`;
 }

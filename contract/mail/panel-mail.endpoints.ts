@@ -24,7 +24,7 @@ export const panelMailEndpoints = {
   listAll: endpoint({
     ...ofPlatform,
     name: 'mail.listAll',
-    summary: 'Letters of all schools of the last 90 days, the newest first, and how e-mail is doing',
+    summary: 'Letters of all schools of the last 90 days, the newest first, and how email is doing',
     method: 'GET',
     path: '/v1/panel/mail/',
     reads: 'panel',
@@ -91,7 +91,7 @@ export const panelMailEndpoints = {
   suppress: endpoint({
     ...ofPlatform,
     name: 'mail.suppress',
-    summary: 'Stop all e-mail to an address until that is lifted',
+    summary: 'Stop all email to an address until that is lifted',
     method: 'POST',
     path: '/v1/panel/suppressions/',
     body: SuppressForm,

@@ -27,7 +27,7 @@ export const invitationEndpoints = {
   }),
   invite: endpoint({
     name: 'invitations.invite',
-    summary: 'Invite somebody by e-mail to become a member of the staff',
+    summary: 'Invite somebody by email to become a member of the staff',
     method: 'POST',
     path: '/v1/invitations/',
     roles: managingRoles,

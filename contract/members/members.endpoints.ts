@@ -78,7 +78,7 @@ export const memberEndpoints = {
   update: endpoint({
     name: 'members.update',
     summary:
-      'Change what is sent of a member; a new e-mail address counts once it is confirmed, a new role ends their sessions',
+      'Change what is sent of a member; a new email address counts once it is confirmed, a new role ends their sessions',
     method: 'PATCH',
     path: '/api-super-admin/users/:userId/',
     roles: managingRoles,
@@ -117,7 +117,7 @@ export const memberEndpoints = {
   }),
   updateOwn: endpoint({
     name: 'members.updateOwn',
-    summary: 'Change what is sent of the own account; a new e-mail address counts once it is confirmed',
+    summary: 'Change what is sent of the own account; a new email address counts once it is confirmed',
     method: 'PATCH',
     path: '/user/account/',
     roles: memberRoles,
@@ -168,7 +168,7 @@ export const memberEndpoints = {
   // The token is in the body and not in the address, which servers on the way write down.
   confirmEmail: endpoint({
     name: 'members.confirmEmail',
-    summary: 'Confirm a new e-mail address with the link that was sent to it',
+    summary: 'Confirm a new email address with the link that was sent to it',
     method: 'POST',
     path: '/auth/verification/',
     roles: 'anyone',
@@ -181,7 +181,7 @@ export const memberEndpoints = {
   stopEmailChange: endpoint({
     name: 'members.stopEmailChange',
     summary:
-      'Stop a change of the e-mail address that another person asked for, with the link that was sent to the old one',
+      'Stop a change of the email address that another person asked for, with the link that was sent to the old one',
     method: 'POST',
     path: '/auth/verification/stop/',
     roles: 'anyone',

@@ -2,7 +2,7 @@ import { problems } from '../kit/problem.ts';
 
 export const memberProblems = problems('members', {
   not_found: { status: 404, error: 'There is nobody like that here.' },
-  email_taken: { status: 409, error: 'Somebody here has this e-mail address already.' },
+  email_taken: { status: 409, error: 'Somebody here has this email address already.' },
   role_not_yours: { status: 403, error: 'You cannot give this role.' },
   above_you: { status: 403, error: 'Only somebody with the same role can change this account.' },
   last_administrator: {
@@ -28,20 +28,20 @@ export const invitationProblems = problems('invitations', {
   not_found: { status: 404, error: 'There is no such invitation.' },
   already_invited: {
     status: 409,
-    error: 'This e-mail address is invited already. You can send the invitation again.',
+    error: 'This email address is invited already. You can send the invitation again.',
   },
   too_many_open: { status: 409, error: 'Too many invitations are open. Please revoke some first.' },
   sent_just_now: { status: 429, error: 'The invitation was sent just now. Please wait a minute.' },
   /** For a link that nobody has, and for one that was replaced by a newer one. */
   link_unknown: {
     status: 410,
-    error: 'This link does not work. Perhaps there is a newer one in your e-mail.',
+    error: 'This link does not work. Perhaps there is a newer one in your email.',
   },
   expired: { status: 410, error: 'This invitation is too old. Please ask your school for a new one.' },
   used: { status: 410, error: 'This invitation was used already. You can sign in.' },
   revoked: { status: 410, error: 'This invitation was taken back. Please ask your school.' },
   has_account: {
     status: 409,
-    error: 'There is an account with this e-mail address already. You can sign in.',
+    error: 'There is an account with this email address already. You can sign in.',
   },
 });

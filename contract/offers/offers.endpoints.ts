@@ -38,7 +38,7 @@ export const offerEndpoints = {
   ask: endpoint({
     ...byVisitors,
     name: 'offers.ask',
-    summary: 'Ask to hand in a book as a visitor; a link to confirm it comes by e-mail',
+    summary: 'Ask to hand in a book as a visitor; a link to confirm it comes by email',
     method: 'POST',
     path: '/book-offers/',
     answers: 'once',
@@ -49,7 +49,7 @@ export const offerEndpoints = {
   confirm: endpoint({
     ...byVisitors,
     name: 'offers.confirm',
-    summary: 'Confirm by the link in the e-mail that a visitor offers a book',
+    summary: 'Confirm by the link in the email that a visitor offers a book',
     method: 'POST',
     path: '/book-offers/confirm/',
     body: OfferLink,
@@ -125,7 +125,7 @@ export const offerEndpoints = {
   accept: endpoint({
     ...byStaff,
     name: 'offers.accept',
-    summary: 'Put the book of a visitor on the shelf for everybody; its maker gets an e-mail',
+    summary: 'Put the book of a visitor on the shelf for everybody; its maker gets an email',
     method: 'POST',
     path: '/book-offers/:offerId/accept/',
     params,
@@ -136,7 +136,7 @@ export const offerEndpoints = {
   refuse: endpoint({
     ...byStaff,
     name: 'offers.refuse',
-    summary: 'Say no to the book of a visitor, with words that go to its maker by e-mail',
+    summary: 'Say no to the book of a visitor, with words that go to its maker by email',
     method: 'POST',
     path: '/book-offers/:offerId/refuse/',
     params,

@@ -6,9 +6,9 @@ export const offerProblems = problems('offers', {
   link_refused: { status: 404, error: 'This link does not work any more. Please ask for a new one.' },
   asked_too_often: {
     status: 429,
-    error: 'Several links were sent to this address already. Please look into your e-mail.',
+    error: 'Several links were sent to this address already. Please look into your email.',
   },
-  not_confirmed: { status: 409, error: 'Please open the link in the e-mail first.' },
+  not_confirmed: { status: 409, error: 'Please open the link in the email first.' },
   handed_in: { status: 409, error: 'This book was handed in already.' },
   unreadable: { status: 400, error: 'This page cannot be read. Please choose it again.' },
   too_many_pages: { status: 409, error: 'This book has as many pages as it can have.' },

@@ -196,7 +196,7 @@ export const orderEndpoints = {
   }),
   openOwn: endpoint({
     name: 'orders.openOwn',
-    summary: 'By the code from the e-mail: name, address and a pass for documents, downloads and refunds',
+    summary: 'By the code from the email: name, address and a pass for documents, downloads and refunds',
     method: 'POST',
     path: '/trackorder/:token/pass/',
     roles: 'anyone',

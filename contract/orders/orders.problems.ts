@@ -23,7 +23,7 @@ export const orderProblems = problems('orders', {
   },
   not_next: { status: 409, error: 'This is not the next step of this book.' },
   already_paid: { status: 409, error: 'This is paid already.' },
-  wrong_code: { status: 403, error: 'This is not the code from the e-mail, or it is too old.' },
+  wrong_code: { status: 403, error: 'This is not the code from the email, or it is too old.' },
   pass_over: { status: 403, error: 'Please show again that this order is yours.' },
   withdrawn: { status: 410, error: 'This book cannot be downloaded any more.' },
   not_ready: { status: 409, error: 'This is not paid yet.' },

@@ -193,10 +193,10 @@ export const OrderForm = v.object({
   gifts: v.pipe(v.array(WantedGift), v.maxLength(10)),
   country: Country,
   email: v.pipe(
-    v.string('Please enter your e-mail address'),
+    v.string('Please enter your email address'),
     v.trim(),
-    v.email('Please enter an e-mail address'),
-    v.maxLength(254, 'Please enter an e-mail address'),
+    v.email('Please enter an email address'),
+    v.maxLength(254, 'Please enter an email address'),
   ),
   name: line({ required: 'Please enter your name', maximum: 100, label: 'name' }),
   address: v.nullable(Address),

@@ -11,7 +11,7 @@ export const sellerEndpoints = {
   findOrders: endpoint({
     ...common,
     name: 'seller.findOrders',
-    summary: 'Orders of all schools or of one, by number or e-mail address: the latest first',
+    summary: 'Orders of all schools or of one, by number or email address: the latest first',
     method: 'GET',
     path: '/orders/',
     query: OrderQuery,

@@ -33,7 +33,7 @@ export const panelEndpoints = {
     ...list,
     name: 'panel.listPeople',
     summary:
-      'People of all schools, found by name, e-mail address or @domain; students with one school chosen',
+      'People of all schools, found by name, email address or @domain; students with one school chosen',
     path: '/v1/panel/people/',
     query: PanelPersonQuery,
     response: PanelPersonPage,

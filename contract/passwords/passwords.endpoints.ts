@@ -25,7 +25,7 @@ export const passwordEndpoints = {
   askReset: endpoint({
     name: 'passwords.askReset',
     summary:
-      'Send a link for a new password to an e-mail address; the answer does not tell whether it is known',
+      'Send a link for a new password to an email address; the answer does not tell whether it is known',
     method: 'POST',
     path: '/auth/password-reset/',
     roles: 'anyone',

@@ -10,6 +10,6 @@ export const passwordProblems = problems('passwords', {
   no_password: { status: 409, error: 'You have no password here.' },
   asked_too_often: {
     status: 429,
-    error: 'That was asked for a few times already. Please look for the e-mail, or try again later.',
+    error: 'That was asked for a few times already. Please look for the email, or try again later.',
   },
 });

@@ -79,7 +79,7 @@ export const requestEndpoints = {
   confirm: endpoint({
     ...byAnyone,
     name: 'requests.confirm',
-    summary: 'Confirm by the link in the e-mail that a request is meant',
+    summary: 'Confirm by the link in the email that a request is meant',
     method: 'POST',
     path: '/requests/confirm/',
     body: ConfirmForm,
@@ -118,7 +118,7 @@ export const requestEndpoints = {
   answer: endpoint({
     ...byStaff,
     name: 'requests.answer',
-    summary: 'Answer a request by e-mail',
+    summary: 'Answer a request by email',
     method: 'POST',
     path: '/requests/:requestId/answer/',
     params,
@@ -150,7 +150,7 @@ export const requestEndpoints = {
   invite: endpoint({
     ...toListed,
     name: 'requests.invite',
-    summary: 'Invite schools of a list by e-mail, each of them once',
+    summary: 'Invite schools of a list by email, each of them once',
     path: '/requests/:requestId/invitations/',
   }),
   remind: endpoint({

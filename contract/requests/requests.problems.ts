@@ -10,6 +10,6 @@ export const requestFormProblems = problems('requests', {
   changed_since: { status: 409, error: 'Somebody else did something about it in the meantime.' },
   picture_unreadable: { status: 400, error: 'This picture cannot be read. Please choose another one.' },
   not_listed: { status: 409, error: 'No school of this list has that address.' },
-  no_address: { status: 409, error: 'Whoever wrote this gave no e-mail address.' },
-  not_confirmed: { status: 409, error: 'Whoever sent this has not confirmed the e-mail address yet.' },
+  no_address: { status: 409, error: 'Whoever wrote this gave no email address.' },
+  not_confirmed: { status: 409, error: 'Whoever sent this has not confirmed the email address yet.' },
 });

@@ -115,7 +115,8 @@ export function undoesAnotherChoice(
   return wanted !== current && changedElsewhere && !isTighter(current, wanted);
 }
 
-const audience: Record<PrivacyPreference, string> = {
+/** Who sees what a student shares, as the rest of a sentence. */
+export const audience: Readonly<Record<PrivacyPreference, string>> = {
   public: 'public',
   private: 'private',
   community: 'community-visible',

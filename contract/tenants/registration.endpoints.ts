@@ -25,7 +25,7 @@ export const registrationEndpoints = {
   register: endpoint({
     name: 'tenants.register',
     summary:
-      'Register a school or organization on the platform’s own site, or a school by an organization’s link on that one’s; whoever does gets an e-mail with which to choose a password',
+      'Register a school or organization on the platform’s own site, or a school by an organization’s link on that one’s; whoever does gets an email with which to choose a password',
     method: 'POST',
     path: '/tenants/create/',
     roles: 'anyone',
@@ -47,7 +47,7 @@ export const registrationEndpoints = {
   }),
   create: endpoint({
     name: 'tenants.create',
-    summary: 'Make a school or organization for somebody, who gets an e-mail with which to choose a password',
+    summary: 'Make a school or organization for somebody, who gets an email with which to choose a password',
     method: 'POST',
     path: '/api-admin/tenants/',
     roles: [product.platformRole],

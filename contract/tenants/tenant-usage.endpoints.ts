@@ -18,7 +18,7 @@ const ofPlatform = {
 export const tenantUsageEndpoints = {
   readUsage: endpoint({
     name: 'tenants.readUsage',
-    summary: 'How much media a school keeps and how many e-mails it sends, against what it may',
+    summary: 'How much media a school keeps and how many emails it sends, against what it may',
     method: 'GET',
     path: '/tenants/:tenantId/usage/',
     ...ofPlatform,

@@ -15,7 +15,7 @@ function amount(maximum: number, wrong: string) {
 /** Null: as usual. */
 export const CeilingsForm = v.object({
   media_gb: amount(mostGigabytes, `Please type a whole number of GB, up to ${mostGigabytes}`),
-  mails_a_day: amount(mostMails, `Please type a whole number of e-mails, up to ${mostMails}`),
+  mails_a_day: amount(mostMails, `Please type a whole number of emails, up to ${mostMails}`),
   student_mb_a_week: amount(mostMegabytes, `Please type a whole number of MB, up to ${mostMegabytes}`),
   student_pieces_a_week: amount(mostPieces, `Please type a whole number, up to ${mostPieces}`),
   /** Kept in the audit of the platform and of the school. */

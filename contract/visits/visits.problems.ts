@@ -13,6 +13,6 @@ export const visitProblems = problems('visits', {
   },
   override_second: { status: 403, error: 'Another administrator of the platform has to confirm this.' },
   override_early: { status: 409, error: 'The code counts 24 hours after you asked. Please wait until then.' },
-  override_code: { status: 403, error: 'This code is not right. Please look into the e-mail again.' },
+  override_code: { status: 403, error: 'This code is not right. Please look into the email again.' },
   guest_gone: { status: 404, error: 'There is no such guest here.' },
 });

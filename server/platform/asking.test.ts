@@ -6,7 +6,7 @@ const minutesAgo = (...minutes: number[]) => minutes.map((each) => new Date(now.
 const { email, address } = askingLimits;
 
 describe('how often somebody may ask for a link', () => {
-  it('is three times an hour for one e-mail address', () => {
+  it('is three times an hour for one email address', () => {
     expect(secondsToWait([], email, now)).toBe(0);
     expect(secondsToWait(minutesAgo(1, 2), email, now)).toBe(0);
     expect(secondsToWait(minutesAgo(1, 2, 59), email, now)).toBe(60);
@@ -18,7 +18,7 @@ describe('how often somebody may ask for a link', () => {
     expect(secondsToWait(minutesAgo(10, 20, 30, 40, 50), email, now)).toBe(30 * 60);
   });
 
-  it('is eight times a day for one e-mail address', () => {
+  it('is eight times a day for one email address', () => {
     const spread = minutesAgo(100, 200, 300, 400, 500, 600, 700, 800);
     expect(secondsToWait(spread, email, now)).toBe((24 * 60 - 800) * 60);
     expect(secondsToWait(spread.slice(0, 7), email, now)).toBe(0);

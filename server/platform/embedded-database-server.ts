@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, constants, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -102,9 +102,12 @@ interface Process {
   stop(): Promise<void>;
 }
 
-function launch(options: ServerOptions, port: number, logFlags: 'w' | 'a'): Process {
+// Backends of a killed server still write while the next one starts: each line goes to the end, over no other's.
+const appending = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND;
+
+function launch(options: ServerOptions, port: number, hasNewLog: boolean): Process {
   const { place, cluster, binaries } = options;
-  const log = openSync(logFileOf(place), logFlags, 0o600);
+  const log = openSync(logFileOf(place), hasNewLog ? appending | constants.O_TRUNC : appending, 0o600);
   const child = spawn(
     binaries.postgres,
     ['-D', cluster, '-p', String(port), ...settingsOf(options).flatMap((setting) => ['-c', setting])],
@@ -159,7 +162,7 @@ async function startProcess(
     // Between asking for a free port and taking it, somebody else may take it; then another is tried.
     const port = again ?? (await freePort());
     const before = again === null ? '' : await readLog(place);
-    const started = launch(options, port, again === null ? 'w' : 'a');
+    const started = launch(options, port, again === null);
     if (await answers(started.child, port, password)) return { ...started, port };
     await started.stop();
     const complaint = await lastComplaint(place, before);

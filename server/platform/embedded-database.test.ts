@@ -1,5 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -252,6 +262,17 @@ describe('an embedded database that ends by itself', { timeout: 60_000 }, () => 
     );
     expect(watcher.restarts).toEqual([]);
     await database.stop();
+  });
+
+  it('writes to the end of its log, after what a process of an earlier server wrote', async () => {
+    const dataDir = path.join(base, 'appended');
+    const log = path.join(dataDir, 'postgres.log');
+    const database = await startEmbeddedDatabase({ dataDir });
+    const late = `FATAL: terminating connection due to unexpected postmaster exit${'.'.repeat(2000)}\n`;
+    await appendFile(log, late);
+    await database.stop();
+    const [, after = ''] = (await readFile(log, 'utf8')).split(late);
+    expect(after).toContain('database system is shut down');
   });
 
   it('writes no row and no value to its log, whatever fails', async () => {

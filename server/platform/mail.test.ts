@@ -342,7 +342,7 @@ describe('a message that is kept in a folder', () => {
     expect(parsed).toMatchObject({ from: mail.from, to: [mail.to], subject: mail.subject });
     expect(parsed.text?.trimEnd()).toBe(mail.text);
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toBe(`An e-mail is kept in ${file}`);
+    expect(lines[0]).toBe(`An email is kept in ${file}`);
     expect(lines.join(' ')).not.toContain('secret-in-a-link');
   });
 

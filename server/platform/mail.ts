@@ -168,7 +168,7 @@ export function folderTransport(folder: string, say: (line: string) => void): Ma
         await handle.close();
       }
       await rename(`${file}.part`, file);
-      say(`An e-mail is kept in ${file}`);
+      say(`An email is kept in ${file}`);
     },
   };
 }

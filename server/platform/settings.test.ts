@@ -267,7 +267,7 @@ describe('settings', () => {
     },
   );
 
-  it('want to know whom e-mail comes from where it goes out', () => {
+  it('want to know whom email comes from where it goes out', () => {
     const SMTP_URL = 'smtp://mail.example.org';
     expect(refusal({ SMTP_URL })).toMatch(/^MAIL_FROM must be set where SMTP_URL is/u);
     expect(readSettings({ SMTP_URL, MAIL_FROM: 'a@example.org' }, root).smtpUrl).toBe(SMTP_URL);

@@ -178,9 +178,7 @@ const Environment = v.object({
       ),
     ),
   ),
-  MAIL_FROM: v.optional(
-    v.pipe(v.string(), v.email('must be an e-mail address such as no-reply@example.org')),
-  ),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.email('must be an email address such as no-reply@example.org'))),
   MAIL_RETURNS_KEY: v.optional(
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]{24,}$/u, 'must be a secret of at least 24 letters and digits')),
   ),
@@ -263,7 +261,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   }
   const values = result.output;
   if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined) {
-    throw new SettingsError('MAIL_FROM must be set where SMTP_URL is: the address that e-mail comes from');
+    throw new SettingsError('MAIL_FROM must be set where SMTP_URL is: the address that email comes from');
   }
   if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined) {
     throw new SettingsError(

@@ -71,7 +71,7 @@ export function payPage(peer: Peer, payment: PracticePayment, note: string | nul
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${name}: practice payment</title><style>${style}</style></head>
+<meta name="robots" content="noindex"><link rel="icon" type="image/svg+xml" href="/icons/favicon.svg"><title>${name}: practice payment</title><style>${style}</style></head>
 <body><header><p class="band">Practice: no real money</p></header>
 <main><h1>${name}: ${escapeHtml(text(payment.amount))}</h1>
 <p>${escapeHtml(payment.description)}</p>

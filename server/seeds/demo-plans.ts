@@ -21,7 +21,7 @@ const plans: readonly {
   {
     name: 'Classroom',
     description: 'For a few classes that write their first books.',
-    features: ['All books and stories', 'Work without a network', 'Help by e-mail'],
+    features: ['All books and stories', 'Work without a network', 'Help by email'],
     variants: [
       {
         period: 'month',

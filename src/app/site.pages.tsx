@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { publicPaths } from '#contract/kit/public-paths.ts';
 import { authors, classStaff } from '#contract/kit/roles.ts';
 import type { PageTable } from '#src/areas/page-table.tsx';
-import { areaRoles } from '#src/session/dashboards.ts';
+import { areaRoles, ownDashboard } from '#src/session/dashboards.ts';
 import { lazyPage } from '#src/session/late-code.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
 import { useIsVisitor, useUser } from '#src/session/use-session.ts';
@@ -84,7 +84,11 @@ const NotFound = lazyPage(async () => (await import('./not-found.screen.tsx')).N
 
 /** One address, and for each role its own page. */
 function Dashboard() {
-  return useUser()?.role === 'student' ? <Student /> : <Teacher />;
+  const user = useUser();
+  const [address] = useSearchParams();
+  const elsewhere = user && ownDashboard(user, address.get('option'));
+  if (elsewhere) return <Navigate to={elsewhere} replace />;
+  return user?.role === 'student' ? <Student /> : <Teacher />;
 }
 
 /**

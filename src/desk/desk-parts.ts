@@ -39,6 +39,8 @@ export interface PaperProps {
   kind: WorkKind;
   /** Its number among those of the work. */
   number: number;
+  /** Which way the work is read: its pictures and recordings stand that way. */
+  readsTo?: 'ltr' | 'rtl';
   /** Shows a document, for its pictures. */
   draw: (document: WorkDocument) => ReactNode;
   /** What else can be done here; `name` is what gives the chapter a name, null for a page. */

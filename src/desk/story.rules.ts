@@ -87,7 +87,7 @@ export function marksOf(
 }
 
 export interface Finding {
-  kind: 'e-mail address' | 'phone number' | 'address' | 'last name' | 'class' | 'web address';
+  kind: 'email address' | 'phone number' | 'address' | 'last name' | 'class' | 'web address';
   text: string;
 }
 
@@ -98,7 +98,7 @@ export interface Known {
 }
 
 const patterns: readonly { kind: Finding['kind']; pattern: RegExp }[] = [
-  { kind: 'e-mail address', pattern: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu },
+  { kind: 'email address', pattern: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu },
   { kind: 'web address', pattern: /\b(?:https?:\/\/|www\.)\S+/giu },
   // Seven digits and more, as one writes them for somebody to call; a year or a price has fewer.
   {

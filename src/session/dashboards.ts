@@ -45,6 +45,23 @@ export function dashboardOf({ role, champion }: Pick<User, 'role' | 'champion'>)
   return null;
 }
 
+/** What the button that leads there is called, the same on every page. */
+export function buttonLabel({ label }: Dashboard): string {
+  return label === studentDashboard.label ? label : 'Dashboard';
+}
+
+/**
+ * Where `/dashboard` leads on to; null for those whose page it is. An organization has no classes of its own; a guest is in the
+ * school's.
+ */
+export function ownDashboard(
+  { role, visiting }: Pick<User, 'role' | 'visiting'>,
+  option: string | null,
+): string | null {
+  const isElsewhere = role === 'organization_admin' && visiting === undefined && option === null;
+  return isElsewhere ? paths.organization.dashboard() : null;
+}
+
 /** Where the signed-in person changes name, picture, e-mail address and password; null for those who have no such page. */
 export function profileOf({ role, visiting }: Pick<User, 'role' | 'visiting'>): string | null {
   if (role === 'teacher' || role === 'teacher_admin') return dashboardAt('Profile');

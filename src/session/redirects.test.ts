@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { roles, type Role } from '#contract/kit/roles.ts';
-import { areaRoles, dashboardOf, roleName, switchableDashboards } from './dashboards.ts';
+import { areaRoles, dashboardOf, ownDashboard, roleName, switchableDashboards } from './dashboards.ts';
 import { memoryStorage } from './device-storage.ts';
 import {
   afterCommunitySignIn,
@@ -143,6 +143,21 @@ describe('the dashboard button', () => {
         expect(areas[to.split('?')[0] ?? '']).toContain(role);
       }
     }
+  });
+});
+
+describe('/dashboard', () => {
+  const at = (role: Role, option: string | null = null) => ownDashboard({ role }, option);
+
+  it('leads an organization, which has no classes of its own, to its dashboard', () => {
+    expect(at('organization_admin')).toBe('/admin-organization/dashboard');
+    expect(at('organization_admin', 'Teacher Dashboard')).toBeNull();
+  });
+
+  it('is the page of everybody else, and of a guest in a school', () => {
+    for (const role of roles.filter((each) => each !== 'organization_admin')) expect(at(role)).toBeNull();
+    const visiting = { home: 'Bright Futures Trust', host: 'brightfutures.localhost', is_platform: false };
+    expect(ownDashboard({ role: 'organization_admin', visiting }, null)).toBeNull();
   });
 });
 

@@ -148,7 +148,7 @@ describe('a school that is asked', () => {
     });
   });
 
-  it('hears of it by e-mail at those who run it, once a day however often it is asked', async () => {
+  it('hears of it by email at those who run it, once a day however often it is asked', async () => {
     const caller = await trust();
     await ask(caller);
     await ask(caller);

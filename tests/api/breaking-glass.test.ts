@@ -138,7 +138,7 @@ describe('with two administrators', () => {
 });
 
 describe('with one administrator alone', () => {
-  it('it takes a code by e-mail, and 24 hours', async () => {
+  it('it takes a code by email, and 24 hours', async () => {
     await setSecond(true);
     const { override } = await ask();
     expect(override).toMatchObject({ is_own: true, by_code: true });

@@ -33,7 +33,7 @@ async function sent(): Promise<Record<string, string[]>> {
   return found;
 }
 
-describe('e-mails about a cause', () => {
+describe('emails about a cause', () => {
   it('go to the platform once it is handed in, and to nobody at the school', async () => {
     await makeCause(world, greenfield, { state: 'submitted', name: 'Nests' });
     await mail.sender.sendDue();

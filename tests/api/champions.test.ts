@@ -67,7 +67,7 @@ async function accept(email: string): Promise<Caller> {
 const signIn = (username: string) => ({ body: { username, password } });
 
 describe('the rights of a champion', () => {
-  it('are granted by e-mail, with a reason and an end', async () => {
+  it('are granted by email, with a reason and an end', async () => {
     const form = formOf();
     const granted = await grant(form);
     expect(granted).toMatchObject({

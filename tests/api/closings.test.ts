@@ -31,7 +31,7 @@ const {
 } = closingsOfFile();
 
 describe('a school that closes itself', () => {
-  it('needs the password and the code of an e-mail, each of which can be wrong a few times', async () => {
+  it('needs the password and the code of an email, each of which can be wrong a few times', async () => {
     const body = { password: 'Not-the-password-1', reason: 'We move' };
     expect(await world.refusal(office, closingEndpoints.ask, { body })).toMatchObject({
       code: 'passwords.wrong_old_password',

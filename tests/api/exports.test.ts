@@ -186,7 +186,7 @@ describe('an export', () => {
     expect(whole).not.toContain('Canary');
   });
 
-  it('is told by e-mail to who asked, with the page and without a link that opens it', async () => {
+  it('is told by email to who asked, with the page and without a link that opens it', async () => {
     await mailSenderOf(world, mailbox).sendDue();
     const mail = mailbox.lastTo(greenfield.schoolAdmin.email);
     expect(mail.subject).toBe('The export of greenfield school is ready');

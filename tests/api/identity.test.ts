@@ -24,7 +24,7 @@ const wrongCredentials = {
 };
 
 describe('signing in', () => {
-  it('answers access, refresh and the user to an e-mail address and its password', async () => {
+  it('answers access, refresh and the user to an email address and its password', async () => {
     const session = await signIn(greenfield.host, 'teacher@greenfield.test');
     expect(session.user).toEqual({
       id: greenfield.teacher.id,
@@ -49,7 +49,7 @@ describe('signing in', () => {
   });
 
   it.each(['TEACHER@GREENFIELD.TEST', 'Teacher@Greenfield.Test', '  teacher@greenfield.test  '])(
-    'forgives case and spaces around an e-mail address: %j',
+    'forgives case and spaces around an email address: %j',
     async (username) => {
       expect((await signIn(greenfield.host, username)).user.id).toBe(greenfield.teacher.id);
     },

@@ -95,7 +95,7 @@ describe('an invitation', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is too old after two weeks, and good again with the link of a new e-mail', async () => {
+  it('is too old after two weeks, and good again with the link of a new email', async () => {
     const email = newEmail();
     const { id } = await invite(email);
     const first = await tokenFor(email);
@@ -150,7 +150,7 @@ describe('an invitation', () => {
     const body = { email: 'teacher@greenfield.test', role: 'teacher' } as const;
     expect(await world.refusal(caller, invitationEndpoints.invite, { body })).toMatchObject({
       code: 'members.email_taken',
-      errors: { email: ['Somebody here has this e-mail address already.'] },
+      errors: { email: ['Somebody here has this email address already.'] },
     });
     const { email } = await invite();
     const token = await tokenFor(email);
@@ -229,7 +229,7 @@ describe('the invitation of an account that an administrator made', () => {
 });
 
 describe('the links of invitations', () => {
-  it('stand nowhere but in the e-mail', async () => {
+  it('stand nowhere but in the email', async () => {
     const { email } = await invite();
     const token = await tokenFor(email);
     await accept(token);

@@ -43,7 +43,7 @@ async function resetLink(host: string, email: string): Promise<OutgoingMail> {
   return await newestFor(email);
 }
 
-describe('a link in an e-mail', () => {
+describe('a link in an email', () => {
   it('leads to the platform’s own host, not to the staging host of a stranger who asked', async () => {
     const { email } = world.platformAdmin;
     const sent = await resetLink('stranger.pages.example.dev', email);
@@ -69,7 +69,7 @@ describe('a link in an e-mail', () => {
     expect(hostsIn(await resetLink('books.lakeside.example', email))).toEqual(['books.lakeside.example']);
   });
 
-  it('leads there in every kind of e-mail that a request on another host causes', async () => {
+  it('leads there in every kind of email that a request on another host causes', async () => {
     const admin = await world.signIn(ownDomain, greenfield.schoolAdmin.email);
     const [invited, next] = [mail.newEmail(), mail.newEmail()];
     await world.call(admin, invitationEndpoints.invite, { body: { email: invited, role: 'teacher' } });
@@ -103,7 +103,7 @@ describe('what others typed', () => {
     expect(seen).not.toMatch(/evil\.example|:\/\/evil|@evil/u);
   };
 
-  it('makes no link of the names in the e-mail about a new school', async () => {
+  it('makes no link of the names in the email about a new school', async () => {
     const body = registration({
       school_name: `Win at ${evil}`,
       first_name: 'www.evil.example',

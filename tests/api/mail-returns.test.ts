@@ -41,7 +41,7 @@ describe('a letter that a mail server', () => {
       { state: 'failed', cause: 'address_unknown', has_content: false, events: [{ kind: 'failed' }] },
     ]);
     expect(await toldOf(email)).toMatch(
-      /^E-mail to this address came back on \d+ \w+: the mail server does not know this address\. Please check/u,
+      /^Email to this address came back on \d+ \w+: the mail server does not know this address\. Please check/u,
     );
     world.clock.advance(30 * day - minute);
     expect(await toldOf(email.toUpperCase())).not.toBeNull();
@@ -151,7 +151,7 @@ describe('a letter that comes back', () => {
     expect(await lettersTo(letter.to)).toMatchObject([{ state: 'sent' }]);
     await handIn(complaintAbout(letter.from));
     expect(await lettersTo(letter.to)).toMatchObject([{ state: 'complained', cause: 'complaint' }]);
-    expect(await toldOf(letter.to)).toBe('The reader of this address asked for no more e-mail from here.');
+    expect(await toldOf(letter.to)).toBe('The reader of this address asked for no more email from here.');
   });
 
   it('before it was written down that it went out is asked for again', async () => {

@@ -233,7 +233,7 @@ describe('the own account', () => {
     expect(after).toMatchObject({ role: 'teacher', country: 'SE' });
   });
 
-  it('keeps the old e-mail address until the new one is confirmed', async () => {
+  it('keeps the old email address until the new one is confirmed', async () => {
     const email = newEmail();
     const after = await change(riverside.teacher, { email });
     expect(after).toMatchObject({ email: 'teacher@riverside.test', pending_email: email });

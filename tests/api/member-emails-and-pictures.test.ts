@@ -96,7 +96,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   const tokenOf = (email: string) => {
     const [, token = ''] = /\/verification\/#token=([\w-]{43})/u.exec(mail.mailbox.lastTo(email).text) ?? [];
     return token;
@@ -227,7 +227,7 @@ describe('a new e-mail address', () => {
     const { id } = await teacher();
     expect(await refusedUpdate(greenfield.schoolAdmin, id, { email: 'lead@greenfield.test' })).toMatchObject({
       status: 409,
-      errors: { email: ['Somebody here has this e-mail address already.'] },
+      errors: { email: ['Somebody here has this email address already.'] },
     });
     const next = newEmail();
     await update(greenfield.schoolAdmin, id, { email: next });

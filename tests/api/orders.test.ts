@@ -46,7 +46,7 @@ const track = (token: string, caller = visitor) =>
   world.call(caller, orderEndpoints.track, { params: { token } });
 
 describe('an order that costs nothing', () => {
-  it('is complete at once, without a page to pay on, and tells the buyer by one e-mail', async () => {
+  it('is complete at once, without a page to pay on, and tells the buyer by one email', async () => {
     const body = await form([digital(hen), printed(fox)]);
     const placed = await place(visitor, body);
     expect(placed).toMatchObject({ pay_url: null, number: expect.stringMatching(/^GRN-[\dA-Z]{7}$/u) });

@@ -124,7 +124,7 @@ describe('lists of all schools as CSV', () => {
       query: { roles: 'teacher,teacher_admin', limit: 100 },
     });
     const rows = await rowsOf('exportPeople', { roles: 'teacher,teacher_admin' });
-    expect(rows.map((row) => [row['Name'], row['E-mail'], row['School']])).toEqual(
+    expect(rows.map((row) => [row['Name'], row['Email'], row['School']])).toEqual(
       results.map(({ name, email, tenant }) => [name, email, tenant.school_name]),
     );
     const schools = await rowsOf('exportTenants', { kind: 'school' });
@@ -153,7 +153,7 @@ describe('lists of all schools as CSV', () => {
     for (const asked of [{ tenant_id: many.id }, { search: 'ottoline' }]) {
       const rows = await rowsOf('exportPeople', asked);
       expect(rows).toHaveLength(1203);
-      expect(new Set(rows.map((row) => row['E-mail'])).size).toBe(1203);
+      expect(new Set(rows.map((row) => row['Email'])).size).toBe(1203);
     }
   });
 

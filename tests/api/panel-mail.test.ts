@@ -95,7 +95,7 @@ describe('the letters of all schools', () => {
     );
   });
 
-  it('say how e-mail is doing: the last 24 hours by state, what waits longest, and when that is bad', async () => {
+  it('say how email is doing: the last 24 hours by state, what waits longest, and when that is bad', async () => {
     await later(2 * day);
     await mail.sender.sendDue();
     expect((await letters()).head).toMatchObject({

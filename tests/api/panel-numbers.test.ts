@@ -198,7 +198,7 @@ describe('the numbers of works', () => {
 });
 
 describe('what waits for the platform', () => {
-  it('is told of book monitoring in both schools, of messages, and of e-mail that fails', async () => {
+  it('is told of book monitoring in both schools, of messages, and of email that fails', async () => {
     const waiting = (await numbers()).now;
     expect(waiting).toMatchObject({
       is_mail_failing: false,

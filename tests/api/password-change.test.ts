@@ -31,7 +31,7 @@ const refusal = (caller: Caller, body: { old_password: string; new_password: str
 const statusOf = async (caller: Caller) => (await world.request(caller, 'GET', '/api/user/profile/')).status;
 
 describe('whoever knows the old password', () => {
-  it('chooses a new one, goes on here and nowhere else, and is told by e-mail', async () => {
+  it('chooses a new one, goes on here and nowhere else, and is told by email', async () => {
     const [here, elsewhere] = [await signIn(), await signIn()];
     await change(here, { old_password, new_password });
     expect(await statusOf(here)).toBe(200);

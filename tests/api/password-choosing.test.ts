@@ -106,7 +106,7 @@ describe('choosing a new password', () => {
     expect(await openSessionsOf(there?.id ?? '')).toBe(1);
   });
 
-  it('is written down, and the person hears of it by e-mail', async () => {
+  it('is written down, and the person hears of it by email', async () => {
     const person = await somebody();
     await reset(await linkFor(person.email));
     const { rows } = await world.testDatabase.administrator.query(

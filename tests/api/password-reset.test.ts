@@ -22,7 +22,7 @@ const linkRefused = {
 };
 
 describe('a link for a new password', () => {
-  it('comes by e-mail, in the name of the school, and lets the person choose one', async () => {
+  it('comes by email, in the name of the school, and lets the person choose one', async () => {
     const { email } = await somebody();
     const token = await linkFor(email);
     const mail = post.mailbox.lastTo(email);
@@ -219,7 +219,7 @@ describe('asking for a link', () => {
       expect(await refusedAsk(address)).toMatchObject({
         status: 429,
         code: 'passwords.asked_too_often',
-        error: 'That was asked for a few times already. Please look for the e-mail, or try again later.',
+        error: 'That was asked for a few times already. Please look for the email, or try again later.',
       });
       const { headers } = await world.request(at(greenfield.host), 'POST', '/api/auth/password-reset/', {
         body: { email: address },

@@ -83,7 +83,7 @@ describe('a registration is refused', () => {
     },
   );
 
-  it('after three within an hour for one e-mail address, and not for another one', async () => {
+  it('after three within an hour for one email address, and not for another one', async () => {
     const school_email = 'busy@hillside.test';
     for (let turn = 0; turn < 3; turn += 1) await register(world, { school_email });
     const refused = await refuseRegistration(world, { school_email });

@@ -99,7 +99,7 @@ describe('a school that registers', () => {
       'passwords.link_refused',
     );
     // A first password is no change that somebody has to be warned of.
-    await expect(mailTo(world, body.school_email)).rejects.toThrow('No e-mail came');
+    await expect(mailTo(world, body.school_email)).rejects.toThrow('No email came');
     expect(
       (
         await world.refusal({ host: greenfield.host, access: null }, identityEndpoints.signIn, {
@@ -236,7 +236,7 @@ describe('the platform’s administrator', () => {
     expect(again.code).toBe('tenants.subdomain_taken');
   });
 
-  it('lists all schools and organizations, page by page, and finds them by name, address and e-mail', async () => {
+  it('lists all schools and organizations, page by page, and finds them by name, address and email', async () => {
     const caller = await world.as(world.platformAdmin);
     const { school_name, school_email, subdomain } = registration({ school_name: '100 % Unique' });
     await register(world, { school_name, school_email, subdomain });

@@ -296,7 +296,7 @@ describe('how far a request is', () => {
 });
 
 describe('those who answer', () => {
-  it('answer by e-mail, and who wrote reads it at the link as well', async () => {
+  it('answer by email, and who wrote reads it at the link as well', async () => {
     const by = await visitor();
     const email = mail.newEmail();
     const { reference, secret } = await send(by, { ...contactFields, email });

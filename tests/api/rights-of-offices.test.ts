@@ -225,7 +225,7 @@ const everyPlatformLoss = { nothing: 'good', archived: 'ends', demoted: 'ends' }
 
 rightsTable('an administrator of the platform', ofPlatform, platformLosses, {
   'an invitation': [invitation, everyPlatformLoss],
-  'an e-mail address for another person': [emailOfAnother, everyPlatformLoss],
+  'an email address for another person': [emailOfAnother, everyPlatformLoss],
   'a link to a draft': [previewLink, everyPlatformLoss],
   'a link to an export of a school': [exportLink, everyPlatformLoss],
   'a visit': [visit, everyPlatformLoss],

@@ -287,8 +287,8 @@ const staysWithTheSchool = { nothing: 'good', archived: 'good', restored: 'good'
 rightsTable('an administrator', () => memberOf('school_admin'), adminLosses, {
   'an invitation': [invitation, everyAdminLoss],
   'the account of a member': [account, everyAdminLoss],
-  'an e-mail address for another person': [othersAddress, everyAdminLoss],
-  'an e-mail address for themselves': [ownAddress, everyAdminLoss],
+  'an email address for another person': [othersAddress, everyAdminLoss],
+  'an email address for themselves': [ownAddress, everyAdminLoss],
   // Restoring them gives their right back, and the tablet counts on it.
   'a tablet for the whole school': [tablet(() => null), { ...everyAdminLoss, restored: 'good' }],
   'a tablet for a class': [tablet(() => [greenfield.ownClass.id]), { ...everyAdminLoss, restored: 'good' }],
@@ -318,7 +318,7 @@ const everyGuestLoss = {
 rightsTable('a guest', guest, guestLosses, {
   'an invitation': [invitation, everyGuestLoss],
   'the account of a member': [account, everyGuestLoss],
-  'an e-mail address for another person': [othersAddress, everyGuestLoss],
+  'an email address for another person': [othersAddress, everyGuestLoss],
   'a tablet, when guests could prepare one': [guestsTablet, everyGuestLoss],
   'a session of their own': [session, everyGuestLoss],
   'a link into the school': [visitLink, everyGuestLoss],

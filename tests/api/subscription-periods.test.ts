@@ -198,7 +198,7 @@ async function balances(): Promise<void> {
   expect(Number(clearing[0]?.sum)).toBe(Number(platform[0]?.sum) - Number(fees[0]?.sum));
 }
 
-it('e-mails say once each what is due: a week before, on the last day, twice after, and when the plan has run out', async () => {
+it('emails say once each what is due: a week before, on the last day, twice after, and when the plan has run out', async () => {
   await forget();
   await query('delete from email_messages');
   const variant = await makePlan(world, 'Told of', { trial_days: 20 });

@@ -152,7 +152,7 @@ describe('the daily sweep', () => {
     expect(swept).toEqual([`password_reveals of ${tenant.id}`]);
   });
 
-  it('takes what is more than one transaction holds, and lets waiting e-mail wait', async () => {
+  it('takes what is more than one transaction holds, and lets waiting email wait', async () => {
     const { administrator } = world.testDatabase;
     const { tenant } = world.greenfield;
     await administrator.query(

@@ -160,7 +160,7 @@ describe('ceilings of a school', () => {
   });
 });
 
-describe('e-mails of a day', () => {
+describe('emails of a day', () => {
   const day = 24 * 60 * 60 * 1000;
 
   it('wait for tomorrow where a school has sent all it may; reset letters go, and so do those of others', async () => {

@@ -168,7 +168,7 @@ describe('a school that is asked each time', () => {
     ).toMatchObject({ status: 400, errors: { reason: ['Please say why'] } });
   });
 
-  it('hears of it by e-mail, and so does no other school', async () => {
+  it('hears of it by email, and so does no other school', async () => {
     await ask('help');
     await mail.sender.sendDue();
     const letter = mail.mailbox.lastTo(greenfield.schoolAdmin.email);

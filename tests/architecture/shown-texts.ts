@@ -25,7 +25,7 @@ function textsIn(file: string, source: string): string[] {
 }
 
 /** Every text that the app may show, each once; `gap` stands for what differs. */
-function shownTexts(tree: Tree): ReadonlySet<string> {
+export function shownTexts(tree: Tree): ReadonlySet<string> {
   const texts = [...tree]
     .filter(
       ([file]) => /^(?:src|contract|server\/seeds)\/.*\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file),

@@ -59,7 +59,7 @@ async function saved(page: Page, button: string): Promise<Buffer> {
 }
 
 describe('a gift', () => {
-  it('is paid, and its e-mail leads to a certificate that anyone can check', async () => {
+  it('is paid, and its email leads to a certificate that anyone can check', async () => {
     const { page } = giver;
     const origin = site.origin('greenfield');
     await page.goto(`${origin}/charities/`);
@@ -122,7 +122,7 @@ describe('a gift', () => {
     const { page } = giver;
     await page.getByRole('button', { name: 'Send me a code' }).click();
     const code = /Your code is (\d{6})/u.exec(await mailWith(/^Your code/u))?.[1] ?? '';
-    await page.getByLabel('Code from the e-mail').fill(code);
+    await page.getByLabel('Code from the email').fill(code);
     await page.getByRole('button', { name: 'Open my order' }).click();
     const own = page.getByRole('link', { name: `Certificate for your gift to ${cause}` });
     await own.waitFor();

@@ -44,7 +44,7 @@ describe('a superpower teacher', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('First name').fill('Nora');
     await dialog.getByLabel('Last name').fill('Lind');
-    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
     await dialog.getByLabel('Last day').fill(addDays(dayOf(new Date()), 30));
     await dialog.getByLabel('Why').fill('Writes pages about rivers');
     await dialog.getByRole('button', { name: 'Grant' }).click();

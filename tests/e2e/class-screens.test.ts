@@ -137,7 +137,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type('Quill-demo-1');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin('greenfield')}/`);
-    await page.getByRole('link', { name: /Open your classes/u }).focus();
+    await page.getByRole('link', { name: /Open your dashboard/u }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Cedar' }).focus();
     await page.keyboard.press('Enter');

@@ -33,6 +33,20 @@ function linesInSight(): Promise<{ lines: number; hasCursor: boolean }> {
   });
 }
 
+/** Pixels of the ring around the title, which has the keyboard, that lie below the note of what is saved. */
+function coveredRing(): Promise<number> {
+  return tablet.page.getByRole('article').evaluate((sheet) => {
+    const title = sheet.querySelector('textarea');
+    const note = [...sheet.querySelectorAll('p[role="status"]')].find((each) => each.querySelector('svg'));
+    if (!title?.matches(':focus-visible') || !note) throw new Error('There is no ring, or no note.');
+    sheet.closest('[data-desk-work]')?.scrollTo(0, 0);
+    const { outlineOffset, outlineWidth } = getComputedStyle(title);
+    const ring =
+      title.getBoundingClientRect().top - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth);
+    return Math.max(0, note.getBoundingClientRect().bottom - ring);
+  });
+}
+
 describe('the desk on a phone', () => {
   it('gives the paper most of the screen, and three lines beside a keyboard', async () => {
     const { page } = tablet;
@@ -85,6 +99,7 @@ describe('the desk on a phone', () => {
     const { page } = tablet;
     const title = page.getByRole('textbox', { name: 'Name your story' });
     await title.fill('The red kite');
+    expect(await coveredRing()).toBe(0);
     await title.press('Enter');
     expect(await paper().evaluate((words) => words === document.activeElement)).toBe(true);
     await page.getByRole('heading', { level: 1, name: 'The red kite' }).waitFor();

@@ -65,7 +65,7 @@ describe('a book of a visitor', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('checkbox', { name: /^I am an adult/u }).check();
     await page.getByRole('button', { name: 'Send me the link' }).click();
-    await page.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Look into your email' }).waitFor();
     await page.getByRole('button', { name: 'I opened the link' }).click();
     await page.getByText('The link was not opened yet.').waitFor();
     await expectWellMade(page);

@@ -42,7 +42,7 @@ describe('the lists of the platform', () => {
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^people_[-\d]+\.csv$/u);
     const rows = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-    expect(rows[0]).toContain('"Name","E-mail","Role"');
+    expect(rows[0]).toContain('"Name","Email","Role"');
     expect(rows.length).toBeGreaterThan(2);
     expect(rows.slice(1).filter((row) => !row.includes('"teacher"'))).toEqual([]);
 

@@ -45,7 +45,7 @@ describe('the people of all schools', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Riverside School' }).click();
     await page.getByLabel('First name').fill('Nora');
     await page.getByLabel('Last name').fill('Lind');
-    await page.getByLabel('Email').fill('nora@riverside.test');
+    await page.getByRole('textbox', { name: 'Email' }).fill('nora@riverside.test');
     await page.getByRole('combobox', { name: 'Country' }).selectOption('SE');
     await page.getByRole('button', { name: 'Add user' }).click();
     await page.getByText('User added successfully!').waitFor();

@@ -25,7 +25,7 @@ async function askForLink({ page }: RecordedPage): Promise<void> {
   // The sign-in page, which stands until this one is there, has a field for “Email or username”.
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await page.getByRole('heading', { name: 'Look at your e-mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Look at your email' }).waitFor();
 }
 
 describe('a teacher who forgot the password', () => {
@@ -44,7 +44,7 @@ describe('a teacher who forgot the password', () => {
     await elsewhere.close();
   });
 
-  it('asks for a link from the sign-in page, and finds it in the e-mail', async () => {
+  it('asks for a link from the sign-in page, and finds it in the email', async () => {
     const opened = await newPage(context);
     await opened.page.goto(`${site.origin('greenfield')}/login`);
     await chooseStaff(opened.page);
@@ -119,11 +119,11 @@ describe('a teacher who forgot the password', () => {
     await page.close();
   });
 
-  it('hears of it by e-mail, and no secret stands in what the server wrote', async () => {
+  it('hears of it by email, and no secret stands in what the server wrote', async () => {
     await expect.poll(async () => (await mailbox()).at(-1)?.subject).toBe('Your password was changed');
     // The greeting of the demo names its accounts.
     const log = site.server.logs.filter((line) => !line.startsWith('  http')).join('\n');
-    expect(log).toContain('An e-mail is kept in ');
+    expect(log).toContain('An email is kept in ');
     for (const link of [first, second]) expect(log).not.toContain(link.split('#token=')[1]);
     expect(log).not.toContain(newPassword);
     expect(log).not.toContain(email);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPage, type RecordedPage } from '../support/browser.ts';
 import { mailsIn } from '../support/mail-folder.ts';
@@ -13,6 +14,20 @@ const thanks = expect.stringMatching(/^Thank you for your order/u) as string;
 
 let buyer: RecordedPage;
 let payPage = '';
+
+/** Presses a button of the practice provider's page and waits for the page that its form leads to. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState();
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name }).click();
+  await loaded;
+}
+
+/** Whatever PhonePe says later is lost on its way. A restart forgets it. */
+async function loseMessages(page: Page): Promise<void> {
+  await page.getByLabel('From now on').selectOption('never');
+  await press(page, 'Change how messages are sent');
+}
 
 const subjects = async () => (await mailsIn(site.server)).map(({ subject }) => subject ?? '');
 
@@ -41,10 +56,8 @@ it('a payment that PhonePe has not decided says that one can go, and no file is 
     .click();
   await page.getByRole('heading', { name: /^PhonePe/u }).waitFor();
   payPage = page.url();
-  // Whatever PhonePe says later is lost on its way.
-  await page.getByLabel('From now on').selectOption('never');
-  await page.getByRole('button', { name: 'Change how messages are sent' }).click();
-  await page.getByRole('button', { name: 'Pay later: keep it waiting' }).click();
+  await loseMessages(page);
+  await press(page, 'Pay later: keep it waiting');
   await page.getByRole('heading', { name: 'We are waiting for PhonePe.' }).waitFor();
   await page.getByText(/^You can close this page\./u).waitFor();
   await expectWellMade(page);
@@ -65,8 +78,11 @@ it('it waits for two days, is paid then, and is found by asking', async () => {
   await page.getByText('We are waiting for PhonePe.').waitFor();
   expect(await subjects()).not.toContainEqual(thanks);
   await page.goto(payPage);
-  await page.getByRole('button', { name: 'Yes: the money comes' }).click();
-  await page.goto(order);
+  await loseMessages(page);
+  await press(page, 'Yes: the money comes');
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+  await page.getByRole('link', { name: 'Look at your order' }).click();
   await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
   await page.getByRole('link', { name: /^Receipt GRN/u }).waitFor();
   await page.getByRole('button', { name: 'Send me a code' }).waitFor();

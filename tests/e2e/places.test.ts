@@ -6,7 +6,7 @@ import { reviewingTeacherOfFile } from '../support/reviewing-teacher.ts';
 const tablet = childTabletOfFile();
 const teacher = reviewingTeacherOfFile();
 
-const title = 'The lost kite';
+const title = 'The lost kite of the little green snail';
 const before =
   'Once there was a snail who lived below a wide green leaf and had never been anywhere else. '.repeat(3);
 const words = `${before}One day it found a kyte in the grass and asked everybody whose it was.`;
@@ -40,6 +40,13 @@ async function distance(pin: Locator, paper: Locator, word: string): Promise<num
   return Math.hypot(at.x - x, at.y - y);
 }
 
+/** Pixels of its words that cannot be seen. */
+function cutOffOf(heading: Locator): Promise<number> {
+  return heading.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+    Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight),
+  );
+}
+
 const chapter = () => tablet.page.getByRole('textbox', { name: 'Chapter 1', exact: true });
 const pin = () => tablet.page.getByRole('button', { name: `Place 1: ${comment}` });
 
@@ -69,6 +76,8 @@ describe('a word of a story that a teacher points at', () => {
     await at.getByLabel('1. A word about this place').fill(comment);
     const placed = at.getByRole('button', { name: `Place 1: ${comment}` });
     expect(await distance(placed, paper, 'kyte')).toBeLessThan(12);
+    await at.setViewportSize({ width: 340, height: 640 });
+    expect(await cutOffOf(at.getByRole('heading', { level: 1, name: title }))).toBeLessThanOrEqual(1);
     await at.setViewportSize({ width: 700, height: 900 });
     await expect.poll(() => distance(placed, paper, 'kyte')).toBeLessThan(12);
     await at.setViewportSize({ width: 1280, height: 800 });

@@ -39,8 +39,8 @@ async function sleep(days: number): Promise<void> {
 async function invite(email: string): Promise<void> {
   const { page } = office;
   await page.goto(`${site.origin('greenfield')}/admin-school/teachers`);
-  await page.getByRole('button', { name: 'Invite by e-mail' }).click();
-  await page.getByRole('dialog').getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Invite by email' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
 }
 
@@ -49,7 +49,7 @@ it('the platform makes a plan with a trial, and schools have to have one', async
   await page.goto(`${site.origin()}/admin-panel/subscription-plan`);
   await page.getByRole('button', { name: 'Add a plan' }).click();
   await page.getByLabel('Name').fill('Orchard');
-  await page.getByLabel('What is in it').fill('All books\nHelp by e-mail');
+  await page.getByLabel('What is in it').fill('All books\nHelp by email');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The plan is saved').waitFor();
   await page.getByRole('link', { name: 'Variants of Orchard' }).click();
@@ -108,7 +108,9 @@ it('after the grace an invitation is refused with the way to Plans, and what a c
   await note.waitFor();
   await page.getByRole('dialog').getByRole('link', { name: 'Open Plans' }).waitFor();
   expect(office.forgive(/status of 409/u)).toBe(1);
-  expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe('nora@example.org');
+  expect(await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).inputValue()).toBe(
+    'nora@example.org',
+  );
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Close without saving' }).click();
   await page.goto(plansPage());

@@ -166,7 +166,7 @@ describe('a school that has never heard of us', () => {
     expect(there).toEqual({ logo: null, elsewhere: 404 });
   });
 
-  it('follows the e-mail, chooses a password and is signed in at the first steps', async () => {
+  it('follows the email, chooses a password and is signed in at the first steps', async () => {
     await expect.poll(async () => (await mailsIn(server)).length).toBe(1);
     const [mail] = await mailsIn(server);
     expect(mail).toMatchObject({ to: [{ address: school.email }] });

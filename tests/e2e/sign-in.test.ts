@@ -138,7 +138,7 @@ describe('a child', () => {
 });
 
 describe('a teacher', () => {
-  it('signs in with e-mail and password, after Back and a look at the password', async () => {
+  it('signs in with email and password, after Back and a look at the password', async () => {
     await atTablet(async ({ page }) => {
       await page.getByRole('button', { name: 'Parent' }).click();
       await page.getByRole('button', { name: 'Back' }).click();
@@ -168,7 +168,7 @@ describe('a teacher', () => {
     });
   });
 
-  it('of the platform is asked for nothing but e-mail and password', async () => {
+  it('of the platform is asked for nothing but email and password', async () => {
     await atTablet(async ({ page }) => {
       await page.goto(`${site.origin()}/login`);
       await page.getByLabel('Email or username').waitFor();

@@ -33,7 +33,7 @@ describe.each([
   it('finds the schools of the organization, and how much there is in them', async () => {
     const { page } = opened;
     await signInAt(page, site.origin('brightfutures'), 'org@brightfutures.test');
-    await page.getByRole('link', { name: 'Open your schools' }).click();
+    await page.getByRole('link', { name: 'Open your dashboard' }).click();
     await page.waitForURL('**/admin-organization/dashboard');
     await page.getByText('Students', { exact: true }).waitFor();
     await expect

@@ -66,7 +66,7 @@ describe('a bank transfer', () => {
     expect(listed).toEqual([account]);
   });
 
-  it('is explained on the page of the order and by e-mail: account, sum and reference', async () => {
+  it('is explained on the page of the order and by email: account, sum and reference', async () => {
     const { token, body } = await order();
     const told = await track(token);
     const { currency: _currency, ...bank } = account;

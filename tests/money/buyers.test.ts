@@ -46,7 +46,7 @@ describe('the buyer of an order', () => {
     return made;
   }
 
-  it('shows by the code from an e-mail that it is theirs, and reads the whole documents', async () => {
+  it('shows by the code from an email that it is theirs, and reads the whole documents', async () => {
     const made = await bought();
     const own = await open(made, await codeFor(made));
     expect(own).toMatchObject({ name: 'Ada Hill', email: made.body.email, address: { city: 'Berlin' } });

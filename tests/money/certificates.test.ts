@@ -101,7 +101,7 @@ const unissued = async (person: Person, cause_id: string, work_id = hen) =>
   });
 
 describe('a certificate of a gift', () => {
-  it('is issued once however often the payment is looked at, and is in the e-mail', async () => {
+  it('is issued once however often the payment is looked at, and is in the email', async () => {
     const { body, look } = await pay({ gifts: [{ cause_id: wells, amount: 2500 }], quantity: 1 });
     await look();
     const [made, ...more] = await certificatesOf(body.id);

@@ -159,7 +159,7 @@ export const everyPage: readonly LookedAt[] = [
   ...publicPages,
   ...publicPages.flatMap(alsoByThoseSignedIn),
   { by: 'teacher', at: '/courses/be-the-change', stands: button('Set for a class') },
-  { by: 'teacher', at: '/live/demo-ask-an-author', stands: button('Remind me by e-mail') },
+  { by: 'teacher', at: '/live/demo-ask-an-author', stands: button('Remind me by email') },
   { by: 'visitor', at: '/library', stands: shelf },
   { by: 'visitor', at: tale, stands: button('Something is not right here') },
   { by: 'visitor', at: '/preview', stands: link('Back to the start') },

@@ -18,7 +18,7 @@ export class TestMailbox implements MailTransport {
   /** What came last for an address. @throws Error when nothing did */
   lastTo(address: string): OutgoingMail {
     const mail = this.mails.findLast(({ to }) => to.address === address);
-    if (!mail) throw new Error(`No e-mail came for ${address}`);
+    if (!mail) throw new Error(`No email came for ${address}`);
     return mail;
   }
 }

@@ -36,7 +36,7 @@ export function samplePlan(fields: Partial<Plan> = {}): Plan {
     id: planId,
     name: 'School',
     description: 'For one school.',
-    features: ['All books', 'Help by e-mail'],
+    features: ['All books', 'Help by email'],
     variants: [sampleVariant(), sampleVariant({ id: yearlyId, period: 'year', seat_price: 2000 })],
     ...fields,
   };

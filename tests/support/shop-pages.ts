@@ -53,7 +53,7 @@ export async function fillInBuyer(
   page: Page,
   { email = 'ada@example.org', name = 'Ada Hill' }: { email?: string; name?: string } = {},
 ): Promise<void> {
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('checkbox', { name: 'I am 18 or older.' }).check();
   await page.getByRole('checkbox', { name: /^I agree/u }).check();

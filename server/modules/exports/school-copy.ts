@@ -62,7 +62,7 @@ const lists = (
       from school_classes as class where class.tenant_id = ${sql.lit(tenantId)} order by class.name, class.id`,
   },
   'members.csv': {
-    heads: ['First name', 'Last name', 'E-mail', 'Role', 'Country', 'Joined', 'Archived'],
+    heads: ['First name', 'Last name', 'Email', 'Role', 'Country', 'Joined', 'Archived'],
     query: sql`select array[first_name, last_name, email, role, country, date_joined::date::text,
         archived_at::date::text] as cells
       from users where tenant_id = ${sql.lit(tenantId)} and role <> 'student' order by last_name, first_name, id`,

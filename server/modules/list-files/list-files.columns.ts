@@ -32,7 +32,7 @@ export const tenantColumns: FileColumns<PanelTenant> = [
 
 export const peopleColumns: FileColumns<PanelPerson> = [
   ['Name', ({ name }) => name],
-  ['E-mail', ({ email }) => email],
+  ['Email', ({ email }) => email],
   ['Role', ({ role }) => role],
   ['School', ({ tenant }) => tenant.school_name],
   ['Country', ({ country }) => country],

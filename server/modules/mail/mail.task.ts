@@ -49,7 +49,7 @@ export function mailTask(options: {
       const end = (how: Omit<repository.End, 'now'>) =>
         repository.finish(transaction, { tenant_id, id }, { ...how, now });
       if (!v.is(Address, message.to_address)) {
-        const reason = 'This is no address that e-mail can be sent to';
+        const reason = 'This is no address that email can be sent to';
         await end({ state: 'failed', cause: 'no_address', said: reason });
         return { is: 'failed', reason };
       }
@@ -60,7 +60,7 @@ export function mailTask(options: {
       }
       const standing = await readStanding(transaction, tenant_id, now);
       if (standing.mails >= standing.mails_a_day && !isUrgentLetter(message.kind)) {
-        const reason = 'The school has sent all its e-mails of today';
+        const reason = 'The school has sent all its emails of today';
         await repository.addDeferral(transaction, { tenant_id, id }, { detail: reason, at: now });
         return { is: 'retry', reason, due_at: beginOfNextDay(now) };
       }

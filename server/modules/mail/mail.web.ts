@@ -21,7 +21,7 @@ import type { Suppressions } from './suppressions.ts';
 /** What is sent here. No endpoint of the contract: a mail server calls it, with a key of its own. */
 const handIn = endpoint({
   name: 'mail.handInReturn',
-  summary: 'Hand in e-mail that came back',
+  summary: 'Hand in email that came back',
   method: 'POST',
   path: '/mail/returns/',
   roles: 'anyone',
@@ -31,9 +31,9 @@ const handIn = endpoint({
   body: v.object({
     message: fileField({
       types: ['message/rfc822'],
-      wrongType: 'Please send the e-mail.',
+      wrongType: 'Please send the email.',
       maximum: 256 * 1024,
-      tooLarge: 'The e-mail is larger than 256 kB.',
+      tooLarge: 'The email is larger than 256 kB.',
     }),
   }),
   response: v.object({ received: v.boolean() }),
@@ -100,7 +100,7 @@ export function serveMailReturns(
       if (!isKey(request.headers.authorization)) throw new Problem(mailProblems.key_refused);
       const { message } = await readMultipart(handIn, request);
       if (typeof message !== 'string' && !(message instanceof Blob))
-        throw new Problem(requestProblems.invalid, { errors: { message: ['Please send the e-mail.'] } });
+        throw new Problem(requestProblems.invalid, { errors: { message: ['Please send the email.'] } });
       const bytes = new Uint8Array(await new Blob([message]).arrayBuffer());
       // Whatever it says, it was taken: a mail server that is refused would return it to us again.
       if (!(await receive(bytes))) request.log.info('a return changed nothing');

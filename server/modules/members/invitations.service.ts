@@ -68,7 +68,7 @@ export interface InvitationService {
 
 /** A call that sends e-mail knows where it was made. */
 export function originOf({ origin }: Pick<Call, 'origin'>): string {
-  if (origin === null) throw new Error('A call that sends e-mail is never queued');
+  if (origin === null) throw new Error('A call that sends email is never queued');
   return origin;
 }
 
@@ -347,7 +347,7 @@ export async function refuseTaken(
   const error =
     holder.archived_at === null
       ? memberProblems.email_taken.error
-      : 'Somebody who was archived has this e-mail address. Restore the account instead.';
+      : 'Somebody who was archived has this email address. Restore the account instead.';
   throw new Problem(memberProblems.email_taken, { error, errors: { email: [error] } });
 }
 

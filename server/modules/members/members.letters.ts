@@ -77,11 +77,11 @@ export function confirmEmailLetter(
     kind: 'members.confirm_email',
     subject_id: person.id,
     to: { name: nameOf(person), address: person.email },
-    subject: words`Confirm your e-mail address`,
+    subject: words`Confirm your email address`,
     letter: {
       greeting: greet(person),
       paragraphs: [
-        words`${address(person.email)} is to be the e-mail address with which you sign in. Please confirm that it is yours.`,
+        words`${address(person.email)} is to be the email address with which you sign in. Please confirm that it is yours.`,
       ],
       action: { label: words`Confirm this address`, href: `${origin}/verification/#token=${token}` },
       notes: [
@@ -104,7 +104,7 @@ export function changeAskedLetter(
     kind: 'members.email_change_asked',
     subject_id: person.id,
     to: { name: nameOf(person), address: person.email },
-    subject: words`Your e-mail address is about to change`,
+    subject: words`Your email address is about to change`,
     letter: {
       greeting: greet(person),
       paragraphs: [
@@ -128,7 +128,7 @@ export function emailChangedLetter(
   return {
     kind: 'members.email_changed',
     to: { name: nameOf(person), address: person.email },
-    subject: words`Your e-mail address was changed`,
+    subject: words`Your email address was changed`,
     letter: {
       greeting: greet(person),
       paragraphs: [

@@ -70,14 +70,14 @@ export function invitationLetter(
       greeting: words`Hello,`,
       paragraphs: [
         words`${organization} would like ${name} to use ${product.name}: children write, illustrate and read books there, also without a network.`,
-        words`Register your school with this e-mail address. It takes a few minutes, and you get an address of your own.`,
+        words`Register your school with this email address. It takes a few minutes, and you get an address of your own.`,
       ],
       action: {
         label: words`Register our school`,
         href: `${origin}${paths.register()}#${new URLSearchParams({ school: name, email }).toString()}`,
       },
       notes: [
-        words`You get this e-mail because ${organization} named this address as that of your school. You need not answer.`,
+        words`You get this email because ${organization} named this address as that of your school. You need not answer.`,
         isSecond
           ? words`We write about it no more.`
           : words`If we hear nothing, we write about it once more at most.`,
@@ -135,7 +135,7 @@ export function arrivedLetter(
       greeting: hello(reader.name),
       paragraphs: [what[kind]],
       action: { label: words`Read it`, href },
-      notes: [words`You get this e-mail because you look after messages here.`],
+      notes: [words`You get this email because you look after messages here.`],
     },
     useful_until: new Date(now.getTime() + 2 * day),
   };

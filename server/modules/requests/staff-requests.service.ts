@@ -117,7 +117,7 @@ export function createStaffRequestService({ outbox }: { outbox: Pick<MailOutbox,
   ): Promise<RequestDetails> {
     const { call, action, isWritten } = options;
     const { transaction, tenant, origin, now } = call;
-    if (origin === null) throw new Error('A call that sends e-mail is never queued');
+    if (origin === null) throw new Error('A call that sends email is never queued');
     const row = await lock(id, seen, call);
     if (row.state === 'new' || row.state === 'spam') throw new Problem(requestFormProblems.not_confirmed);
     const { organization } = fieldsOf(row);

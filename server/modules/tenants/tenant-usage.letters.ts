@@ -56,9 +56,9 @@ export const createNearlyFull = (by: { outbox: Pick<MailOutbox, 'add' | 'listRea
 export const createMailsNearlyFull = (by: { outbox: Pick<MailOutbox, 'add' | 'listReaders'> }) =>
   tellOffice(by, {
     kind: 'tenants.mails_nearly_full',
-    subject: words`Your school has sent most of today’s e-mails`,
+    subject: words`Your school has sent most of today’s emails`,
     paragraphs: [
-      words`Your school has sent 80 % of the e-mails that it may send in a day.`,
+      words`Your school has sent 80 % of the emails that it may send in a day.`,
       words`When all are sent, further ones wait until tomorrow. Letters that somebody waits for, such as for a new password, still go out.`,
       words`Please write to the platform if your school needs more each day.`,
     ],

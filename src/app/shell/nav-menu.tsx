@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { publicPaths } from '#contract/kit/public-paths.ts';
-import type { Dashboard } from '#src/session/dashboards.ts';
+import { buttonLabel, type Dashboard } from '#src/session/dashboards.ts';
 import styles from './shell.module.css';
 
 interface NavMenuProps {
@@ -51,7 +51,7 @@ export function NavMenu({ dashboard, cart, onModes }: NavMenuProps) {
         )}
         {dashboard && (
           <Menu.Item component={Link} to={dashboard.to} leftSection={<IconLayoutDashboard {...icon} />}>
-            Dashboard
+            {buttonLabel(dashboard)}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -34,6 +34,13 @@ describe('the navbar', () => {
     expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
   });
 
+  it('calls the page of a child as the child’s own home does', () => {
+    useSessionStore.setState({ user: sampleProfile({ id: uuidv7(), role: 'student' }) });
+    renderScreen(<Navbar />);
+    expect(screen.getByRole('link', { name: 'My page' }).getAttribute('href')).toBe('/dashboard');
+    expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull();
+  });
+
   it('opens the search, and the keyboard is back at its button afterwards', async () => {
     const { user } = renderScreen(<Navbar />);
     const button = screen.getByRole('button', { name: 'Search' });

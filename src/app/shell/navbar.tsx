@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
-import { dashboardOf, isInDashboards, type Dashboard } from '#src/session/dashboards.ts';
+import { buttonLabel, dashboardOf, isInDashboards, type Dashboard } from '#src/session/dashboards.ts';
 import { lazyWithRetry } from '#src/session/late-code.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useIsInCommunity, usePlaceName, useTenant, useUser } from '#src/session/use-session.ts';
@@ -103,7 +103,7 @@ export function Navbar() {
         <HelpButton />
         {dashboard && !isInDashboards(pathname) && (
           <Button component={Link} to={dashboard.to} variant="default" className={styles.wide}>
-            Dashboard
+            {buttonLabel(dashboard)}
           </Button>
         )}
         {!isSigningIn && (

@@ -165,7 +165,7 @@ export const staffTours: readonly Tour[] = [
     steps: [
       {
         at: 'invite-member',
-        title: 'Invite by e-mail',
+        title: 'Invite by email',
         text: 'The quick way: you say the address and the role, and they fill in the rest.',
       },
       {
@@ -213,7 +213,7 @@ export const staffTours: readonly Tour[] = [
       {
         at: 'organizations',
         title: 'Organizations',
-        text: 'When an organization invites your school, you get an e-mail and find its question on this page.',
+        text: 'When an organization invites your school, you get an email and find its question on this page.',
       },
       {
         at: 'organizations',
@@ -231,7 +231,7 @@ export const staffTours: readonly Tour[] = [
       {
         at: 'invite-school',
         title: 'Invite a school',
-        text: 'You say its address here. Its administrators get an e-mail and answer in their own place.',
+        text: 'You say its address here. Its administrators get an email and answer in their own place.',
       },
       {
         at: 'invite-school',

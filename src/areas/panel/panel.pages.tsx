@@ -192,7 +192,7 @@ export const panelPages: PageTable = {
       element: <OfferedBooks />,
       menu: { group: 'Trust', icon: IconGift },
     },
-    { at: panelPaths.email, name: 'E-mail', element: <Email />, menu: { group: 'Trust', icon: IconMail } },
+    { at: panelPaths.email, name: 'Email', element: <Email />, menu: { group: 'Trust', icon: IconMail } },
     { at: panelPaths.audit, name: 'Audit', element: <Audit />, menu: { group: 'Trust', icon: IconHistory } },
     {
       at: platform.causesDashboard,

@@ -26,7 +26,7 @@ function AskSchoolForm({ api, onDone }: FormProps) {
       const { school_name } = await api.call(affiliationEndpoints.ask, {
         body: v.parse(SchoolInvitation, values),
       });
-      notify.success('Invitation sent', `${school_name} gets an e-mail and decides.`);
+      notify.success('Invitation sent', `${school_name} gets an email and decides.`);
     } catch (error) {
       const atField = error instanceof ApiProblem ? error.errors['address']?.[0] : undefined;
       if (atField === undefined) notify.error('The school could not be invited', failureOf(error).text);
@@ -45,7 +45,7 @@ function AskSchoolForm({ api, onDone }: FormProps) {
       onSubmit={form.onSubmit(ask)}
     >
       <Text>
-        The administrators of the school are asked by e-mail. Only when they say yes can you enter the school.
+        The administrators of the school are asked by email. Only when they say yes can you enter the school.
       </Text>
       <TextInput
         label="Address of the school"

@@ -158,7 +158,7 @@ export function OrganizationsScreen({ api = apiClient }: { api?: ApiClient }) {
         <EmptyState
           picture={<EmptyHooksIllustration />}
           title="Your school belongs to no organization"
-          text="When one asks, you find its question here and get an e-mail."
+          text="When one asks, you find its question here and get an email."
         />
       )}
       {value !== null && value.count > 0 && (

@@ -53,7 +53,7 @@ export function ChampionsScreen({ kind, api = apiClient }: { kind: ChampionKind;
         list={{ ...list, sortBy: () => undefined }}
         caption={words.title}
         noun={words.noun}
-        searchLabel="Search by name, e-mail or @domain"
+        searchLabel="Search by name, email or @domain"
         filters={
           <ListFilter
             label="State"
@@ -67,7 +67,7 @@ export function ChampionsScreen({ kind, api = apiClient }: { kind: ChampionKind;
         rowKey={({ id }) => id}
         empty={{
           title: `There are no ${words.noun[1]} yet`,
-          text: 'Press “Grant” to invite somebody by e-mail.',
+          text: 'Press “Grant” to invite somebody by email.',
         }}
       />
       <GrantDialog kind={kind} api={api} opened={isGranting} onDone={list.reload} onClose={endGranting} />

@@ -68,7 +68,7 @@ describe('the list of superpower teachers', () => {
     await waitFor(() => expect(server.askedFor(call).at(-1)?.query).toMatchObject({ state: 'ended' }));
   });
 
-  it('grants rights, and says at the e-mail address that somebody has them already', async () => {
+  it('grants rights, and says at the email address that somebody has them already', async () => {
     const { already } = championProblems;
     const refused = refusalOf(already);
     const answers = [
@@ -84,13 +84,13 @@ describe('the list of superpower teachers', () => {
     expect(dialog.getByText('Please choose a day')).toBeTruthy();
     await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'Ana');
     await user.type(dialog.getByRole('textbox', { name: 'Last name' }), 'Ruiz');
-    await user.type(dialog.getByRole('textbox', { name: 'E-mail' }), 'ana@example.org');
+    await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'ana@example.org');
     await user.type(dialog.getByLabelText(/^Last day/u), ana.until);
     await user.type(dialog.getByRole('textbox', { name: /^Why/u }), ana.why);
     await user.click(dialog.getByRole('button', { name: 'Grant' }));
     expect(await dialog.findByText(already.error)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Grant' }));
-    expect(await screen.findByText('Ana Ruiz gets an e-mail')).toBeTruthy();
+    expect(await screen.findByText('Ana Ruiz gets an email')).toBeTruthy();
     expect(server.asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
       kind: 'teacher',
       email: 'ana@example.org',

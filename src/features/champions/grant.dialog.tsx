@@ -30,7 +30,7 @@ function GrantFields({ kind, api, onDone, onClose }: GrantProps) {
   async function grant(body: typeof form.values): Promise<void> {
     try {
       const { name } = await api.call(championEndpoints.grant, { body });
-      notify.success(`${name} gets an e-mail`);
+      notify.success(`${name} gets an email`);
     } catch (error) {
       const { text, fields } = failureOf(error);
       if (Object.keys(fields).length > 0) form.setErrors(fields);
@@ -52,7 +52,7 @@ function GrantFields({ kind, api, onDone, onClose }: GrantProps) {
     >
       <Text>{kindWords[kind].text}</Text>
       <NameFields field={(name) => form.getInputProps(name)} isFirst />
-      <TextInput label="E-mail" type="email" required autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('email')} />
       <UntilField {...form.getInputProps('until')} />
       <Textarea
         label="Why"

@@ -61,7 +61,7 @@ export const thenConfirmed = 'Then a second administrator confirms, or you do by
 
 export function CodeField({ input }: { input: InputProps }) {
   return (
-    <TextInput label="Code from the e-mail" inputMode="numeric" autoComplete="one-time-code" {...input} />
+    <TextInput label="Code from the email" inputMode="numeric" autoComplete="one-time-code" {...input} />
   );
 }
 
@@ -106,7 +106,7 @@ export function AskToCloseForm({ state, calls, onDone, onClose }: FormProps) {
       {isOwn ? (
         <PasswordField
           label="Your password"
-          description="Then a code comes to you by e-mail."
+          description="Then a code comes to you by email."
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />

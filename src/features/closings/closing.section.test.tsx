@@ -74,7 +74,7 @@ describe('the end of a school', () => {
     calls.confirm.mockRejectedValueOnce(
       new ApiProblem(status, { code, error, errors: { code: [error] }, request_id: 'r' }, null),
     );
-    await user.type(within(second).getByLabelText('Code from the e-mail'), '123456');
+    await user.type(within(second).getByLabelText('Code from the email'), '123456');
     await user.click(within(second).getByRole('button', { name: 'Close the school' }));
     await within(second).findByText(error);
     await user.click(within(second).getByRole('button', { name: 'Close the school' }));

@@ -31,11 +31,11 @@ export function sayAsk({ ask }: Pick<Closing, 'ask'>, now: Date): string {
       ? 'You asked to close this school. Another administrator of the platform has to confirm it.'
       : 'An administrator asked to close this school. Please confirm it, or keep the school.';
   if (!ask.is_mine) return 'An administrator asked to close this school. Their code is still to come.';
-  if (!ask.is_by_platform) return 'A code is on its way to you by e-mail. Type it to close the school.';
+  if (!ask.is_by_platform) return 'A code is on its way to you by email. Type it to close the school.';
   const isEarly = Date.parse(ask.from) > now.getTime();
   return isEarly
-    ? `A code came to you by e-mail. You are the only administrator, so you can confirm after ${loneHours} hours: from ${sayInFull(ask.from)}.`
-    : 'A code came to you by e-mail. Type it to close the school.';
+    ? `A code came to you by email. You are the only administrator, so you can confirm after ${loneHours} hours: from ${sayInFull(ask.from)}.`
+    : 'A code came to you by email. Type it to close the school.';
 }
 
 /** Whether the caller can confirm now. */

@@ -21,8 +21,8 @@ export function sayWriteOffAsk(ask: NonNullable<WriteOff['ask']>, now: Date): st
       : 'An administrator asked to write it off. Please confirm it, or pay the school.';
   if (!ask.is_mine) return 'An administrator asked to write it off. Their code is still to come.';
   return Date.parse(ask.from) > now.getTime()
-    ? `A code came to you by e-mail. You are the only administrator, so you can confirm after ${loneHours} hours: from ${sayInFull(ask.from)}.`
-    : 'A code came to you by e-mail. Type it to write the money off.';
+    ? `A code came to you by email. You are the only administrator, so you can confirm after ${loneHours} hours: from ${sayInFull(ask.from)}.`
+    : 'A code came to you by email. Type it to write the money off.';
 }
 
 /** Whether the caller can confirm now. */

@@ -6,7 +6,7 @@ const words: Readonly<Record<SetupStep, { label: string; hint: string }>> = {
   first_class: { label: 'Make the first class', hint: 'A name is enough.' },
   students: { label: 'Add the children of the class', hint: 'Type their names, or take a list from a file.' },
   cards: { label: 'Print their login cards', hint: 'A sheet to cut up: a card for each child.' },
-  teacher: { label: 'Invite a teacher', hint: 'By e-mail. Teachers see only their own classes.' },
+  teacher: { label: 'Invite a teacher', hint: 'By email. Teachers see only their own classes.' },
   first_story: { label: 'Make the first story', hint: 'One that a child writes, or you with the class.' },
 };
 

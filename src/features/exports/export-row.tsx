@@ -59,7 +59,7 @@ export function ExportRow({ row, linkOf }: ExportRowProps) {
           {by}. {percent} % is written.
         </Text>
         <Progress value={percent} aria-label="Written" />
-        <Text size="sm">You can leave this page. An e-mail tells who asked when it is ready.</Text>
+        <Text size="sm">You can leave this page. An email tells who asked when it is ready.</Text>
       </Stack>
     );
   }

@@ -25,7 +25,7 @@ export function PendingNote() {
   if (tenant?.is_pending !== true) return null;
   return (
     <Alert variant="light" icon={<IconMail aria-hidden />} title="Almost ready">
-      Nobody can sign in here yet. The person who registered {tenant.school_name} has an e-mail with a link,
+      Nobody can sign in here yet. The person who registered {tenant.school_name} has an email with a link,
       and chooses a password there.{' '}
       <Anchor component={Link} to={paths.forgotPassword()} underline="always">
         Send a new link

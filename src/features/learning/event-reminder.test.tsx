@@ -32,10 +32,10 @@ const inDays = (days: number) => ({ starts_at: new Date(Date.now() + days * day)
 
 it('an event to come offers letters before it, and takes them back, both as queued calls', async () => {
   const { user, replica, event } = show(inDays(3));
-  await user.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
-  expect(await screen.findByText('You get an e-mail a day before, and one an hour before.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remind me by email' }));
+  expect(await screen.findByText('You get an email a day before, and one an hour before.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Take the reminder back' }));
-  expect(await screen.findByRole('button', { name: 'Remind me by e-mail' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Remind me by email' })).toBeTruthy();
   const params = { pageId: event.id };
   expect(replica.queued).toEqual([
     ['learning.setReminder', { params, body: { is_set: true } }],

@@ -18,7 +18,7 @@ export function EventReminder({ event: { id, starts_at, called_off } }: { event:
     saveAndSay(notify, [said, failed], () => replica.enqueue(setReminder, reminderInput(id, is_set)));
   return (
     <div className={styles.reminder}>
-      {isSet && <p>You get an e-mail a day before, and one an hour before.</p>}
+      {isSet && <p>You get an email a day before, and one an hour before.</p>}
       {isSet ? (
         <Button
           variant="default"
@@ -28,7 +28,7 @@ export function EventReminder({ event: { id, starts_at, called_off } }: { event:
         </Button>
       ) : (
         <Button onClick={() => void set(true, 'Reminder set', 'The reminder could not be set')}>
-          Remind me by e-mail
+          Remind me by email
         </Button>
       )}
     </div>

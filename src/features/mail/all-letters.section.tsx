@@ -147,7 +147,7 @@ export function AllLettersSection({ renderSchool, api }: AllLettersSectionProps)
         columns={columns}
         rowKey={({ tenant, id }) => `${tenant.id} ${id}`}
         empty={{
-          title: 'No e-mail was sent yet',
+          title: 'No email was sent yet',
           text: 'Each letter of each school shows up here, with what became of it.',
         }}
       />

@@ -22,10 +22,10 @@ export function EmailMonitoringScreen({ renderSchool, api = apiClient }: EmailMo
   const shown = address.get('tab') === 'suppressions' ? 'suppressions' : 'letters';
   return (
     <Screen
-      title="E-mail"
+      title="Email"
       description="Letters of all schools of the last 90 days. “Sent” means that a mail server took it."
     >
-      <Tabs label="E-mail" shown={shown} tabs={tabs} />
+      <Tabs label="Email" shown={shown} tabs={tabs} />
       {shown === 'suppressions' ? (
         <SuppressionsSection api={api} />
       ) : (

@@ -81,14 +81,14 @@ function openLetter(answers: Answers) {
 }
 
 describe('the letters of all schools', () => {
-  it('stand below how e-mail is doing, each with its school, state and why', async () => {
+  it('stand below how email is doing, each with its school, state and why', async () => {
     open({ [`GET ${listCall}`]: () => page([letter(1)], { head: head() }) });
     const row = (await screen.findByRole('rowheader')).closest('tr');
     expect(row?.textContent).toMatch(/a…z@greenfield\.testGreenfield Primary/u);
     expect(row?.textContent).toMatch(/Invitation.*Not sent.*The mailbox is full\..*2/u);
     const link = within(row as HTMLElement).getByRole('link');
     expect(link.getAttribute('href')).toBe(`/admin-panel/email-monitoring/${tenant.id}/${idOf(1)}`);
-    expect(screen.getByText('E-mail goes out')).toBeTruthy();
+    expect(screen.getByText('Email goes out')).toBeTruthy();
     expect(screen.getByText('Mail server: smtp.example.org')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Not sent' }).getAttribute('href')).toBe(
       '/?state=failed&age=day',
@@ -103,7 +103,7 @@ describe('the letters of all schools', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(
       /^6 of the latest 100 letters did not arrive/u,
     );
-    expect(screen.queryByText('E-mail goes out')).toBeNull();
+    expect(screen.queryByText('Email goes out')).toBeNull();
   });
 
   it('are narrowed down by what the address says', async () => {
@@ -180,7 +180,7 @@ describe('one letter', () => {
 
   it('that is not there leads back to the list', async () => {
     openLetter({ [`GET ${letterCall}`]: () => refusalOf(mailProblems.not_found) });
-    expect((await screen.findByRole('link', { name: 'Back to e-mail' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Back to email' })).getAttribute('href')).toBe(
       '/admin-panel/email-monitoring',
     );
   });
@@ -214,13 +214,13 @@ describe('suppressions', () => {
       '/?tab=suppressions',
     );
     expect(await screen.findByText('Every address is written to')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Stop e-mail to an address…' }));
-    await user.type(await screen.findByRole('textbox', { name: 'E-mail address' }), 'nobody');
-    await user.click(screen.getByRole('button', { name: 'Stop e-mail' }));
+    await user.click(screen.getByRole('button', { name: 'Stop email to an address…' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Email address' }), 'nobody');
+    await user.click(screen.getByRole('button', { name: 'Stop email' }));
     expect(await screen.findByText('Invalid email')).toBeTruthy();
-    await user.type(screen.getByRole('textbox', { name: 'E-mail address' }), '@dead.test');
+    await user.type(screen.getByRole('textbox', { name: 'Email address' }), '@dead.test');
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'She asked');
-    await user.click(screen.getByRole('button', { name: 'Stop e-mail' }));
+    await user.click(screen.getByRole('button', { name: 'Stop email' }));
     await waitFor(() =>
       expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({
         address: 'nobody@dead.test',
@@ -230,7 +230,7 @@ describe('suppressions', () => {
   });
 });
 
-describe('the words of how e-mail is doing', () => {
+describe('the words of how email is doing', () => {
   const now = new Date('2026-11-03T12:30:00.000Z');
 
   it('say how long something waits', () => {
@@ -245,6 +245,6 @@ describe('the words of how e-mail is doing', () => {
 
   it('say who takes it', () => {
     expect(sayTransport({ kind: 'folder', host: null })).toMatch(/^No mail server is set/u);
-    expect(sayTransport({ kind: 'none', host: null })).toBe('Another server hands e-mail over');
+    expect(sayTransport({ kind: 'none', host: null })).toBe('Another server hands email over');
   });
 });

@@ -73,7 +73,7 @@ describe('the letters of a school', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Waiting');
     await waitFor(() => expect(server.askedFor(list).at(-1)?.query).toMatchObject({ state: 'waiting' }));
     await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
-    await screen.findByText('No e-mail was sent yet');
+    await screen.findByText('No email was sent yet');
     expect(server.askedFor(list).at(-1)?.query).not.toHaveProperty('state');
   });
 

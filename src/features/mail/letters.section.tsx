@@ -78,12 +78,12 @@ export function LettersSection({ api = apiClient }: { api?: ApiClient }) {
   return (
     <div className={styles.part}>
       <Text>
-        Each e-mail of the last 90 days. “Sent” means that the mail server took it; what comes back shows up
+        Each email of the last 90 days. “Sent” means that the mail server took it; what comes back shows up
         here.
       </Text>
       <ListFrame
         search={{
-          label: 'Search by name or e-mail',
+          label: 'Search by name or email',
           value: list.q,
           onSearch: list.search,
           quiet: limits.searchDebounce,
@@ -107,7 +107,7 @@ export function LettersSection({ api = apiClient }: { api?: ApiClient }) {
         }
       >
         <DataTable
-          caption="E-mail"
+          caption="Email"
           columns={columns}
           rows={value?.results ?? []}
           rowKey={({ id }) => id}
@@ -130,7 +130,7 @@ export function LettersSection({ api = apiClient }: { api?: ApiClient }) {
             ) : (
               <EmptyState
                 picture={<EmptyShelfIllustration />}
-                title="No e-mail was sent yet"
+                title="No email was sent yet"
                 text="Invitations and links for passwords show up here."
               />
             )

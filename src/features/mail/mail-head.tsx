@@ -36,7 +36,7 @@ export function MailHead({ head, hrefOf }: MailHeadProps) {
       />
       {head && (
         <Text c="dimmed" className={styles.facts}>
-          {!head.is_failing && <StateMark good text="E-mail goes out" />}
+          {!head.is_failing && <StateMark good text="Email goes out" />}
           <span>
             {head.oldest_waiting === null
               ? 'Nothing waits'

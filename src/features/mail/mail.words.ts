@@ -55,7 +55,7 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'subscriptions.due': 'A plan to pay',
   'subscriptions.read_only': 'A plan has run out',
   'subscriptions.reminder': 'Reminder to pay a plan',
-  'tenants.mails_nearly_full': 'E-mails of a day nearly sent',
+  'tenants.mails_nearly_full': 'Emails of a day nearly sent',
   'tenants.many_streams': 'Many tablets open at once',
   'tenants.nearly_full': 'Room for pictures nearly full',
   'tenants.exported': 'Export of a school',
@@ -77,7 +77,7 @@ export const kindName = ({ kind, subject }: Pick<Letter, 'kind' | 'subject'>) =>
   inWords(kindNames, kind) ?? subject;
 
 const sentences: Readonly<Partial<Record<LetterState, string>>> = {
-  complained: 'The reader of this address asked for no more e-mail.',
+  complained: 'The reader of this address asked for no more email.',
   suppressed: 'An earlier letter came back from this address.',
   replaced: 'A newer letter took its place.',
 };

@@ -34,7 +34,7 @@ function LetterPage({ letter, api, onChanged }: LetterPageProps) {
     <Screen
       title={kindName(letter)}
       description={<bdi>{letter.tenant.school_name}</bdi>}
-      breadcrumb={<BackLink to={listHref}>E-mail</BackLink>}
+      breadcrumb={<BackLink to={listHref}>Email</BackLink>}
       actions={
         <>
           {address === null && (
@@ -89,13 +89,13 @@ export function PanelLetterScreen({ tenantId, letterId, api = apiClient }: Panel
   const { status, value, busy, isGone, reload } = useAnswer(load);
   if (value) return <LetterPage letter={value} api={api} onChanged={reload} />;
   return (
-    <Screen title="Letter" breadcrumb={<BackLink to={listHref}>E-mail</BackLink>}>
+    <Screen title="Letter" breadcrumb={<BackLink to={listHref}>Email</BackLink>}>
       {status === 'unreachable' || status === 'failed' ? (
         <AnswerMissing
           status={status}
           busy={busy}
           isGone={isGone}
-          way={{ to: listHref, label: 'Back to e-mail' }}
+          way={{ to: listHref, label: 'Back to email' }}
           failed="The letter could not be fetched"
           unreachable={`The letter shows up here ${asSoonAsReached}.`}
           onRetry={reload}

@@ -43,7 +43,7 @@ export function sayFailing({ is_failing, oldest_waiting, latest }: MailHead, now
   if (latest.failed > 5)
     return `${latest.failed} of the latest ${latest.ended} letters did not arrive. Look at why below.`;
   return oldest_waiting === null
-    ? 'E-mail needs a look.'
+    ? 'Email needs a look.'
     : `A letter has waited for ${sayLength(minutesSince(oldest_waiting, now))}. Check the mail server.`;
 }
 
@@ -51,7 +51,7 @@ export function sayTransport({ kind, host }: MailHead['transport']): string {
   if (kind === 'smtp') return `Mail server: ${host ?? 'without a name'}`;
   return kind === 'folder'
     ? 'No mail server is set: letters are kept as files'
-    : 'Another server hands e-mail over';
+    : 'Another server hands email over';
 }
 
 /** Of an address that was stopped before it was kept, nothing is shown. */

@@ -30,11 +30,11 @@ function StopForm({ api, onDone, onClose }: SuppressDialogProps) {
       reason: (reason) => wrongWith(SuppressForm.entries.reason, reason),
     },
   });
-  const draft = useFormDraft('stop e-mail to an address', form);
+  const draft = useFormDraft('stop email to an address', form);
   async function submit(body: { address: string; reason: string }) {
     try {
       const stopped = await api.call(panelMailEndpoints.suppress, { body });
-      notify.success('No e-mail goes there any more', addressOf(stopped));
+      notify.success('No email goes there any more', addressOf(stopped));
       onDone();
       onClose();
     } catch (error) {
@@ -47,13 +47,13 @@ function StopForm({ api, onDone, onClose }: SuppressDialogProps) {
     <ModalForm
       dirty={form.isDirty()}
       draft={draft}
-      submitLabel="Stop e-mail"
+      submitLabel="Stop email"
       submitting={form.submitting}
       onSubmit={form.onSubmit(submit)}
     >
       <TextInput
         type="email"
-        label="E-mail address"
+        label="Email address"
         description="No school writes there until you allow it again."
         autoComplete="off"
         data-autofocus
@@ -74,7 +74,7 @@ function StopForm({ api, onDone, onClose }: SuppressDialogProps) {
 /** Stops all e-mail to an address by hand. */
 export function SuppressDialog({ opened, ...props }: SuppressDialogProps & { opened: boolean }) {
   return (
-    <FormModal opened={opened} title="Stop e-mail to an address" onClose={props.onClose}>
+    <FormModal opened={opened} title="Stop email to an address" onClose={props.onClose}>
       <StopForm {...props} />
     </FormModal>
   );

@@ -96,7 +96,7 @@ export function SuppressionsSection({ api }: { api: ApiClient }) {
   async function lift({ id, ...suppression }: PanelSuppression): Promise<void> {
     try {
       await api.call(panelMailEndpoints.lift, { params: { id } });
-      notify.success('E-mail goes there again', addressOf(suppression));
+      notify.success('Email goes there again', addressOf(suppression));
     } catch (error) {
       notify.error('It could not be allowed again', failureOf(error).text);
     }
@@ -106,16 +106,16 @@ export function SuppressionsSection({ api }: { api: ApiClient }) {
   return (
     <div className={styles.part}>
       <div className={styles.facts}>
-        <Text>Nobody writes to these addresses, as e-mail to them came back or is not wanted.</Text>
+        <Text>Nobody writes to these addresses, as email to them came back or is not wanted.</Text>
         <Button variant="default" onClick={() => stopping.open(true)}>
-          Stop e-mail to an address…
+          Stop email to an address…
         </Button>
       </div>
       <KeysetList
         list={list}
         caption="Suppressions"
         noun={['address', 'addresses']}
-        searchLabel="Whole e-mail address, or @domain"
+        searchLabel="Whole email address, or @domain"
         quiet={limits.searchDebounce}
         counted={panelCounted}
         unreachable={`The addresses show up here ${asSoonAsReached}.`}

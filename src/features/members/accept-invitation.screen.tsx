@@ -189,10 +189,10 @@ export function AcceptInvitationScreen({ token, api = apiClient }: AcceptInvitat
     );
   }
   return (
-    <LinkCard title="Open the link in your e-mail">
+    <LinkCard title="Open the link in your email">
       <Text>
-        You accept an invitation with the link that your school sent you by e-mail. Open it there once more.
-        If you cannot find it, ask your school to send it again.
+        You accept an invitation with the link that your school sent you by email. Open it there once more. If
+        you cannot find it, ask your school to send it again.
       </Text>
       <Button component={Link} to="/login" size="md">
         Sign in

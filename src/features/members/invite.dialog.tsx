@@ -86,7 +86,7 @@ interface InviteDialogProps extends InviteFormProps {
 /** Somebody is asked by e-mail to become a member. */
 export function InviteDialog({ opened, onClose, ...form }: InviteDialogProps) {
   return (
-    <FormModal opened={opened} onClose={onClose} title="Invite by e-mail" size={480}>
+    <FormModal opened={opened} onClose={onClose} title="Invite by email" size={480}>
       <InviteForm {...form} />
     </FormModal>
   );

@@ -125,12 +125,12 @@ describe('the page that an invitation opens', () => {
     useSessionStore.setState({ user: null });
     const school = new TestSchool();
     renderScreen(<AcceptInvitationScreen token={undefined} api={school} />);
-    expect(screen.getByRole('heading', { name: 'Open the link in your e-mail' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Open the link in your email' })).toBeTruthy();
     expect(school.asked).toEqual([]);
   });
 });
 
-describe('the page that confirms an e-mail address', () => {
+describe('the page that confirms an email address', () => {
   function show(address = '/verification/#token=the-token') {
     const school = new TestSchool({ 'members.confirmEmail': { email: 'nora@example.org' } });
     return { school, ...renderScreen(<VerificationScreen api={school} />, { address }) };
@@ -165,7 +165,7 @@ describe('the page that confirms an e-mail address', () => {
 
   it('says where the link is when it was opened without one', () => {
     const { school } = show('/verification/');
-    expect(screen.getByRole('heading', { name: 'Open the link in your e-mail' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Open the link in your email' })).toBeTruthy();
     expect(school.asked).toEqual([]);
   });
 

@@ -105,7 +105,7 @@ export function MembersScreen({
       {above}
       <ListToolbar
         search={{
-          label: 'Search by name or e-mail',
+          label: 'Search by name or email',
           value: list.q,
           onSearch: list.search,
           quiet: limits.searchDebounce,
@@ -178,7 +178,7 @@ export function MembersScreen({
                 <EmptyState
                   picture={<EmptyShelfIllustration />}
                   title="There is nobody here yet"
-                  text="Invite the first person by e-mail, or add them yourself."
+                  text="Invite the first person by email, or add them yourself."
                 />
               )
             }

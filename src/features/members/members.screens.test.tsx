@@ -105,7 +105,7 @@ describe('the list of the staff', () => {
     useSessionStore.setState({ user: { ...user, role: 'teacher_admin' } });
     show();
     await screen.findByRole('link', { name: 'Nora Lind' });
-    expect(screen.queryByRole('button', { name: 'Invite by e-mail' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Invite by email' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Actions for/u })).toBeNull();
   });
 
@@ -151,12 +151,12 @@ describe('the list of the staff', () => {
     expect(await screen.findByRole('link', { name: 'Nora Lind' })).toBeTruthy();
   });
 
-  it('invites by e-mail, with what is wrong at its field', async () => {
+  it('invites by email, with what is wrong at its field', async () => {
     const { school, user: hand } = show();
     school.failures['invitations.invite'] = [
       refusal(memberProblems.email_taken, { email: [memberProblems.email_taken.error] }),
     ];
-    await hand.click(await screen.findByRole('button', { name: 'Invite by e-mail' }));
+    await hand.click(await screen.findByRole('button', { name: 'Invite by email' }));
     await hand.click(await screen.findByRole('button', { name: 'Send invitation' }));
     expect(await screen.findByText('Email is required')).toBeTruthy();
     await hand.type(screen.getByLabelText(/^Email/u), 'ida@example.org');
@@ -174,7 +174,7 @@ describe('the list of the staff', () => {
   it('keeps an invitation that is refused because the plan ran out, and leads to Plans', async () => {
     const { school, user: hand } = show();
     school.failures['invitations.invite'] = [refusal(subscriptionProblems.read_only, {})];
-    await hand.click(await screen.findByRole('button', { name: 'Invite by e-mail' }));
+    await hand.click(await screen.findByRole('button', { name: 'Invite by email' }));
     await hand.type(await screen.findByLabelText(/^Email/u), 'ida@example.org');
     await hand.click(screen.getByRole('button', { name: 'Send invitation' }));
     expect(await screen.findByText(/^Your plan has run out\. All work is safe\./u)).toBeTruthy();

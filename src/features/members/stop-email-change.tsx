@@ -58,10 +58,10 @@ export function StopEmailChange({ api, token }: { api: ApiClient; token: string 
     );
   }
   return (
-    <LinkCard title="Stop the change of your e-mail address">
+    <LinkCard title="Stop the change of your email address">
       {failure && <FailureNote failure={failure} />}
       <Text>
-        Another person at your school asked for a new e-mail address for your account. Stop it if you did not
+        Another person at your school asked for a new email address for your account. Stop it if you did not
         agree to it.
       </Text>
       <Button size="md" loading={isAsking} onClick={() => void stop()}>

@@ -42,7 +42,7 @@ export function TeachersScreen({ api = apiClient }: { api?: ApiClient }) {
                 leftSection={<IconMailPlus size={18} stroke={1.75} aria-hidden />}
                 onClick={inviting.open}
               >
-                Invite by e-mail
+                Invite by email
               </Button>
             </>
           )

@@ -15,7 +15,7 @@ interface UsersScreenProps {
 
 const tabs = [
   { tab: 'people', label: 'People', to: '?' },
-  { tab: 'mail', label: 'E-mail', to: '?tab=mail' },
+  { tab: 'mail', label: 'Email', to: '?tab=mail' },
 ] as const;
 
 /** All people who sign in with an e-mail address, and the e-mail of the school; children have a page of their own. */
@@ -25,7 +25,7 @@ export function UsersScreen({ mail }: UsersScreenProps) {
   const switcher = mail === null ? null : <Tabs label="Users" shown={shown} tabs={tabs} />;
   if (shown === 'mail') {
     return (
-      <Screen title="Users" description="What the school sent by e-mail, and what became of it.">
+      <Screen title="Users" description="What the school sent by email, and what became of it.">
         {switcher}
         {mail}
       </Screen>
@@ -37,7 +37,7 @@ export function UsersScreen({ mail }: UsersScreenProps) {
       above={switcher}
       description={
         <>
-          Everybody who signs in with an e-mail address. Children are among the{' '}
+          Everybody who signs in with an email address. Children are among the{' '}
           <Anchor component={Link} to={paths.school.students()} underline="always">
             students
           </Anchor>

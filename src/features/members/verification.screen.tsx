@@ -62,7 +62,7 @@ function Confirm({ api, token }: { api: ApiClient; token: string }) {
     );
   }
   return (
-    <LinkCard title="Confirm your e-mail address">
+    <LinkCard title="Confirm your email address">
       {failure && <FailureNote failure={failure} />}
       <Text>You opened the link that was sent to your new address. Confirm it, and you sign in with it.</Text>
       <Button size="md" loading={isAsking} onClick={() => void confirm()}>
@@ -87,9 +87,9 @@ export function VerificationScreen({ api = apiClient }: { api?: ApiClient }) {
   if (link?.kind === 'stop') return <StopEmailChange key={link.token} api={api} token={link.token} />;
   if (link !== null) return <Confirm key={link.token} api={api} token={link.token} />;
   return (
-    <LinkCard title="Open the link in your e-mail">
+    <LinkCard title="Open the link in your email">
       <Text>
-        This page opens with the link that we sent to your new e-mail address. Open it there once more.
+        This page opens with the link that we sent to your new email address. Open it there once more.
       </Text>
       <GoOn />
     </LinkCard>

@@ -56,7 +56,7 @@ export function ConfirmOfferScreen({ api = apiClient }: { api?: ApiClient }) {
       </LinkPage>
     );
   return (
-    <LinkPage place={place} title="Confirm your e-mail address">
+    <LinkPage place={place} title="Confirm your email address">
       {failure && <FailureNote failure={failure} />}
       <Text>You want to hand in a book. Confirm that this address is yours.</Text>
       <Button size="md" loading={isBusy} onClick={() => void confirm()}>

@@ -151,7 +151,7 @@ function WaitForLink({ offer }: { offer: Offer }) {
 
   return (
     <section className={styles.part}>
-      <StepTitle offer={offer}>Look into your e-mail</StepTitle>
+      <StepTitle offer={offer}>Look into your email</StepTitle>
       <Text role="status">
         We have sent a link to <strong>{offer.offer?.email}</strong>. Open it on any device, then come back to
         this page. Your book stays here. The link works for {offerLimits.linkHours} hours.
@@ -173,7 +173,7 @@ function Done() {
   return (
     <LinkPage place={usePlaceName()} title="Thank you" announced>
       <Text>
-        Your book was handed in. Somebody reads it, and you get an e-mail with what became of it. Nobody else
+        Your book was handed in. Somebody reads it, and you get an email with what became of it. Nobody else
         sees it before. Should you hear nothing for {offerLimits.waitingDays} days, it was deleted.
       </Text>
       <Button component={Link} to={paths.library()} size="md">

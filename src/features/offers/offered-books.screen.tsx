@@ -192,7 +192,7 @@ function RefuseForm({ book: { id, title, name }, onSubmit, onClose }: RefuseForm
       draft={draft}
       maxLength={limits.reasonLength}
       question={`“${title}” is deleted for good.`}
-      reader={`${name} gets it by e-mail.`}
+      reader={`${name} gets it by email.`}
       submitLabel="Say no"
       danger
       onSubmit={onSubmit}

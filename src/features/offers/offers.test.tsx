@@ -103,7 +103,7 @@ describe('a visitor with a book', () => {
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@shore.test');
     await user.click(screen.getByRole('checkbox', { name: /^I am an adult/u }));
     await user.click(screen.getByRole('button', { name: 'Send me the link' }));
-    await screen.findByRole('heading', { name: 'Look into your e-mail' });
+    await screen.findByRole('heading', { name: 'Look into your email' });
   }
 
   it('confirms an address, and then hands it in page by page', async () => {
@@ -189,7 +189,7 @@ describe('a visitor with a book', () => {
   });
 });
 
-describe('the link in the e-mail', () => {
+describe('the link in the email', () => {
   const open = () =>
     renderScreen(<ConfirmOfferScreen api={api} />, { address: '/uploadbook?confirm=1#token=abc' });
 

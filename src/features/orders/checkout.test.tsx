@@ -102,7 +102,7 @@ describe('the checkout', () => {
     const server = school();
     const { user } = open();
     await user.click(await payButton('Pay €4.00 by card'));
-    await screen.findByText('Please enter an e-mail address');
+    await screen.findByText('Please enter an email address');
     screen.getByText('Please enter your name');
     screen.getByText('Please say that you are 18 or older');
     screen.getByText('Please agree to the terms');

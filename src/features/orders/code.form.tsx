@@ -75,19 +75,19 @@ export function CodeForm({ token, api }: CodeFormProps) {
   return (
     <>
       <Text>
-        We send a code to the e-mail address of this order. It opens your name and address, your downloads,
+        We send a code to the email address of this order. It opens your name and address, your downloads,
         certificates of gifts and what you can give back.
       </Text>
       {failure && <FailureNote failure={failure} />}
       {isSent && (
         <Text role="status">
-          The code is on its way to the e-mail address of this order. It is good for ten minutes.
+          The code is on its way to the email address of this order. It is good for ten minutes.
         </Text>
       )}
       {(isSent || hasCode) && (
         <form className={styles.code} onSubmit={submit} noValidate>
           <TextInput
-            label="Code from the e-mail"
+            label="Code from the email"
             description="Six digits"
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -14,7 +14,7 @@ export function NoSuchOrder() {
       role="alert"
       picture={<NothingFoundIllustration />}
       title="There is no such order"
-      text="The address may not be complete. The e-mail about your order has the whole link."
+      text="The address may not be complete. The email about your order has the whole link."
       action={
         <Button component={Link} to={paths.cart()} variant="default">
           Go to the cart

@@ -46,7 +46,7 @@ function Buyer({ own: { name, email, address } }: { own: OwnDetails }) {
         <dd dir="auto">{name}</dd>
       </div>
       <div>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>{email}</dd>
       </div>
       {address && (

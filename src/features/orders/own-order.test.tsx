@@ -70,7 +70,7 @@ describe('the question whose order it is', () => {
     expect(screen.queryByText('Ada Hill')).toBeNull();
     await user.click(button('Send me a code'));
     await screen.findByText(/The code is on its way/u);
-    await user.type(screen.getByLabelText('Code from the e-mail'), '123 456');
+    await user.type(screen.getByLabelText('Code from the email'), '123 456');
     await user.click(button('Open my order'));
     await screen.findByText('Ada Hill');
     screen.getByText('ada@example.org');
@@ -100,10 +100,10 @@ describe('the question whose order it is', () => {
     expect(gone.parentElement?.textContent).toContain('(withdrawn)');
   });
 
-  it('is answered without another e-mail by a code that came before', async () => {
+  it('is answered without another email by a code that came before', async () => {
     const { user, server } = open({});
     await user.click(await screen.findByRole('button', { name: 'I have a code' }));
-    await user.type(screen.getByLabelText('Code from the e-mail'), '123456{Enter}');
+    await user.type(screen.getByLabelText('Code from the email'), '123456{Enter}');
     await screen.findByText('Ada Hill');
     expect(server.askedFor(at('code/'))).toHaveLength(0);
   });
@@ -111,18 +111,18 @@ describe('the question whose order it is', () => {
   it('says at the field what is no code, and asks nobody', async () => {
     const { user, server } = open({});
     await user.click(await screen.findByRole('button', { name: 'I have a code' }));
-    await user.type(screen.getByLabelText('Code from the e-mail'), '12345{Enter}');
+    await user.type(screen.getByLabelText('Code from the email'), '12345{Enter}');
     await screen.findByText('The code has six digits');
     expect(server.askedFor(at('pass/'))).toHaveLength(0);
-    expect(screen.getByLabelText('Code from the e-mail')).toHaveProperty('value', '12345');
+    expect(screen.getByLabelText('Code from the email')).toHaveProperty('value', '12345');
   });
 
   it('says that a code is wrong, and after five tries that a new one is needed', async () => {
     const { user } = open({ [`POST ${at('pass/')}`]: () => refusalOf(orderProblems.wrong_code) });
     await user.click(await screen.findByRole('button', { name: 'Send me a code' }));
-    const field = await screen.findByLabelText('Code from the e-mail');
+    const field = await screen.findByLabelText('Code from the email');
     await user.type(field, '111111{Enter}');
-    await screen.findByText(/This is not the code from the e-mail/u);
+    await screen.findByText(/This is not the code from the email/u);
     for (let tries = 1; tries < 5; tries += 1) {
       await user.click(button('Open my order'));
       await waitFor(() => expect(button('Open my order')).toHaveProperty('disabled', tries === 4));
@@ -140,7 +140,7 @@ describe('the question whose order it is', () => {
     const { user } = open({ [`POST ${at('code/')}`]: () => answer });
     await user.click(await screen.findByRole('button', { name: 'Send me a code' }));
     expect((await screen.findByRole('alert')).textContent).toMatch(words);
-    expect(screen.queryByLabelText('Code from the e-mail')).toBeNull();
+    expect(screen.queryByLabelText('Code from the email')).toBeNull();
   });
 
   it('is asked again once the pass is over, by the school or by the device', async () => {

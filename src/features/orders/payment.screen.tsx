@@ -76,7 +76,7 @@ function Paid({ order, token, onPaid }: Pick<ResultProps, 'token' | 'onPaid'> & 
       <Text>
         {isRefunded
           ? `The payment of order ${order.number} went back the way it came.`
-          : `Your order ${order.number} is paid. We send you an e-mail with the receipt.`}
+          : `Your order ${order.number} is paid. We send you an email with the receipt.`}
       </Text>
       {order.documents.length > 0 && <DocumentLinks documents={order.documents} />}
       {toOrder(token, 'Look at your order')}
@@ -98,7 +98,7 @@ function Waiting({ order, token, isAsking, busy, reload }: WaitingProps) {
     <LinkPage place={usePlaceName()} title={`We are waiting for ${provider}.`}>
       <PracticeBand is_test={order.is_test} />
       <TransferCard order={order} />
-      <Text role="status">You can close this page. We send you an e-mail when your order is paid.</Text>
+      <Text role="status">You can close this page. We send you an email when your order is paid.</Text>
       {isAsking ? (
         <Loader role="status" aria-label="Asking again" />
       ) : (

@@ -55,7 +55,7 @@ export function TransferCard({ order: { transfer, total, currency } }: { order: 
         </Text>
       )}
       <Text>
-        Please give the reference, so that we know which order the money is for. We send you an e-mail when it
+        Please give the reference, so that we know which order the money is for. We send you an email when it
         has come: banks need a few days.
       </Text>
     </section>

@@ -126,7 +126,7 @@ export function AuditScreen({ actions, api = apiClient }: AuditScreenProps) {
         list={list}
         caption="Audit"
         noun={['entry', 'entries']}
-        searchLabel="Who: name, e-mail or @domain"
+        searchLabel="Who: name, email or @domain"
         filters={
           <>
             <SchoolChoice

@@ -231,7 +231,7 @@ describe('all users and teachers', () => {
     [`GET ${tenantsCall}`]: () => page([tenant(7, { school_name: 'Riverside School' })]),
   };
 
-  it('are listed with e-mail, role, school, country, state and last sign-in', async () => {
+  it('are listed with email, role, school, country, state and last sign-in', async () => {
     const server = new FakeSchoolServer(answers);
     renderScreen(<PeopleScreen who="all" />);
     const row = (await screen.findByRole('rowheader', { name: /Person 1/u })).closest('tr');

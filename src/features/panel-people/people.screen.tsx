@@ -93,7 +93,7 @@ export function PeopleScreen({ who, title: named, api = apiClient }: PeopleScree
         }}
         caption={title}
         noun={isTeachers ? ['teacher', 'teachers'] : ['person', 'people']}
-        searchLabel="Search by name, e-mail or @domain"
+        searchLabel="Search by name, email or @domain"
         filters={
           <>
             <SchoolChoice

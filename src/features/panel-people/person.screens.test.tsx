@@ -221,7 +221,7 @@ describe('the dashboard of the platform', () => {
       ],
       ['200+ works overdue in book monitoring', '/admin-panel/book-monitoring'],
       ['1 appeal of schools against a takedown', '/admin-panel/book-monitoring'],
-      ['E-mail does not arrive', '/admin-panel/email-monitoring'],
+      ['Email does not arrive', '/admin-panel/email-monitoring'],
       ['7 letters failed in 24 hours', '/admin-panel/email-monitoring?age=day'],
       ['3 messages to answer, the oldest for 30 hours', '/admin-panel/requests'],
     ]);

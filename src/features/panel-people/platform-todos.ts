@@ -86,7 +86,7 @@ export function todosOf(known: Now, now: Date): { text: string; to: string }[] {
       text: `${upTo(appeals, 'appeal', 'appeals')} of schools against a takedown`,
       to: monitoring,
     },
-    { is: is_mail_failing, text: 'E-mail does not arrive', to: panelPaths.email() },
+    { is: is_mail_failing, text: 'Email does not arrive', to: panelPaths.email() },
     {
       is: failed_letters > 0,
       text: `${counted(failed_letters, 'letter', 'letters')} failed in 24 hours`,

@@ -1,11 +1,12 @@
 import { Button, Group, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots, IconMessageCircle, IconTrash } from '@tabler/icons-react';
 import { NodeViewWrapper, type NodeViewProps } from '@tiptap/react';
-import { useState, type ReactNode } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { Block, WorkDocument } from '#contract/works/document.schema.ts';
 import { AssetState } from './asset-state.tsx';
 import { moveBlock } from './move-block.ts';
+import { ReadsTo } from './page-context.tsx';
 import styles from '#src/desk/writing.module.css';
 
 /** What the place of a picture or a recording in the editor needs to know of the page it is on. */
@@ -45,6 +46,7 @@ export function AssetPlace({
   children,
 }: AssetPlaceProps) {
   const [isOpen, setOpen] = useState(!isFolded);
+  const readsTo = use(ReadsTo);
   const { extension, editor, deleteNode, getPos, selected } = view;
   const { draw, describe } = extension.options as AssetPlaceOptions;
   const { sha256 } = block.attrs;
@@ -61,7 +63,12 @@ export function AssetPlace({
     });
   };
   return (
-    <NodeViewWrapper className={styles.picture} data-selected={selected} contentEditable={false}>
+    <NodeViewWrapper
+      className={styles.picture}
+      dir={readsTo}
+      data-selected={selected}
+      contentEditable={false}
+    >
       <div className={isFolded ? styles.assetRow : undefined}>
         {draw({ type: 'doc', content: [block] })}
         {isFolded && (

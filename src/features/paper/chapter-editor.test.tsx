@@ -344,6 +344,17 @@ describe('a recording in a chapter', () => {
     vi.unstubAllGlobals();
   });
 
+  it('stands the way that its work is read, whatever its buttons say', async () => {
+    const { user } = renderScreen(
+      <ChapterEditor chapter={chapter} kind="story" number={1} readsTo="rtl" draw={draw} />,
+      { replica },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Speak' }));
+    await record(user);
+    const more = await screen.findByRole('button', { name: 'Change it' });
+    expect(more.closest<HTMLElement>('[dir]')?.dir).toBe('rtl');
+  });
+
   it('is recorded again at its place, and taken out', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Speak' }));

@@ -18,6 +18,7 @@ import { InSlot } from '#src/desk/desk-slots.tsx';
 import { contentOf, documentOfEditor } from '#src/desk/editor-document.rules.ts';
 import { editorExtensions } from './editor-extensions.ts';
 import { MoreSheet } from './more-sheet.tsx';
+import { ReadsTo } from './page-context.tsx';
 import { placeOfWords } from './place-of-words.ts';
 import { RecordVoice } from './record-voice.tsx';
 import { SavedNote } from '#src/desk/saved-note.tsx';
@@ -88,7 +89,7 @@ const nameAlone: MoreRows = (name) => (name ? [name] : []);
 
 /** One chapter, as it is written. Another chapter is another editor: give it the chapter's id as key. */
 export function ChapterEditor(props: PaperProps) {
-  const { chapter, kind, number, draw } = props;
+  const { chapter, kind, number, draw, readsTo = 'auto' } = props;
   /** The hash of what its author is asked about: what it shows, or says. */
   const [described, setDescribed] = useState<string | null>(null);
   /** The recording that is made anew, by its hash; another object each time. */
@@ -124,14 +125,16 @@ export function ChapterEditor(props: PaperProps) {
   // none. What belongs to an editor begins anew with it: a draft that read the first one would save nothing of what is typed.
   if (editor === null) return null;
   return (
-    <ChapterInEditor
-      key={editor.instanceId}
-      {...props}
-      editor={editor}
-      described={described}
-      onDescribe={setDescribed}
-      replaced={replaced}
-    />
+    <ReadsTo value={readsTo}>
+      <ChapterInEditor
+        key={editor.instanceId}
+        {...props}
+        editor={editor}
+        described={described}
+        onDescribe={setDescribed}
+        replaced={replaced}
+      />
+    </ReadsTo>
   );
 }
 

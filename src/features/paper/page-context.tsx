@@ -10,3 +10,6 @@ export interface PageActions {
 
 /** Null where a chapter is written: pictures stand among its words there. */
 export const PageContext = createContext<PageActions | null>(null);
+
+/** Which way the work is read. Buttons of a picture or a recording say nothing of that, whatever letters they have. */
+export const ReadsTo = createContext<'ltr' | 'rtl' | 'auto'>('auto');

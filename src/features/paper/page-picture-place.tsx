@@ -8,11 +8,11 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { NodeViewWrapper, type NodeViewProps } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import type { Block } from '#contract/works/document.schema.ts';
 import type { AssetPlaceOptions } from './asset-place.tsx';
 import { AssetState } from './asset-state.tsx';
-import type { PageActions } from './page-context.tsx';
+import { ReadsTo, type PageActions } from './page-context.tsx';
 import { movePicture, removePicture } from './page-picture.ts';
 import { useDraggedPicture } from './use-dragged-picture.ts';
 import styles from '#src/desk/page.module.css';
@@ -43,6 +43,7 @@ export function PagePicturePlace({ view, actions }: { view: NodeViewProps; actio
   const { sha256, alt } = attrs;
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const readsTo = use(ReadsTo);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { shift, handlers } = useDraggedPicture({ isHeld: isOpen, onMove: () => movePicture(editor) });
@@ -75,6 +76,7 @@ export function PagePicturePlace({ view, actions }: { view: NodeViewProps; actio
     <NodeViewWrapper
       ref={place}
       className={styles.pagePicture}
+      dir={readsTo}
       data-open={isOpen}
       data-held={isOpen || undefined}
       data-dragged={shift !== null || undefined}

@@ -77,7 +77,7 @@ export function ForgotPasswordScreen({ api = apiClient }: { api?: ApiClient }) {
 
   if (!isAsking) {
     return (
-      <PasswordCard title="Look at your e-mail" announced>
+      <PasswordCard title="Look at your email" announced>
         {/* What is said here is the same for everybody's address, so that nobody can try out whose is known. */}
         <Text className={styles.address}>
           If <bdi>{sentTo}</bdi> belongs to somebody here, a link is on its way. It works once, and for one
@@ -96,7 +96,7 @@ export function ForgotPasswordScreen({ api = apiClient }: { api?: ApiClient }) {
   return (
     <PasswordCard title="Forgot Password" announced={sentTo !== null}>
       <Text>
-        For everybody who signs in with an e-mail address. We send you a link, and with it you choose a new
+        For everybody who signs in with an email address. We send you a link, and with it you choose a new
         password.
       </Text>
       <RequestForm

@@ -177,7 +177,7 @@ export function NewPasswordScreen({ api = apiClient }: { api?: ApiClient }) {
     );
   }
   return (
-    <PasswordCard title="Open the link in your e-mail">
+    <PasswordCard title="Open the link in your email">
       <Text>
         This page opens with the link that we sent you. Open it there once more, or ask for a new one.
       </Text>

@@ -55,7 +55,7 @@ describe('the page for a forgotten password', () => {
     const { school, user, send } = show();
     await user.type(screen.getByLabelText('Email'), ' Zoe@Greenfield.test ');
     await send();
-    const heading = await screen.findByRole('heading', { name: 'Look at your e-mail' });
+    const heading = await screen.findByRole('heading', { name: 'Look at your email' });
     expect(school.asked).toHaveLength(1);
     expect(school.asked[0]?.[0]).toBe('passwords.askReset');
     expect(screen.getByText('Zoe@Greenfield.test').parentElement?.textContent).toBe(
@@ -92,7 +92,7 @@ describe('the page for a forgotten password', () => {
     [
       'where it was asked for too often',
       refusal(passwordProblems.asked_too_often),
-      'That was asked for a few times already. Please look for the e-mail, or try again later.',
+      'That was asked for a few times already. Please look for the email, or try again later.',
     ],
     ['where something is broken', new Error('broken'), 'Something went wrong on the way. Please try again.'],
   ])('keeps what was typed %s, says so, and works the next time', async (_when, failure, text) => {
@@ -104,7 +104,7 @@ describe('the page for a forgotten password', () => {
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('zoe@greenfield.test');
     await send();
-    expect(await screen.findByText('Look at your e-mail')).toBeTruthy();
+    expect(await screen.findByText('Look at your email')).toBeTruthy();
   });
 
   it('keeps what was typed over a reload', async () => {
@@ -272,7 +272,7 @@ describe('the page that a link opens', () => {
     'says where the link is when it was opened without one: %s',
     (address) => {
       const { school } = show(address);
-      expect(screen.getByRole('heading', { name: 'Open the link in your e-mail' })).toBeTruthy();
+      expect(screen.getByRole('heading', { name: 'Open the link in your email' })).toBeTruthy();
       expect(school.asked).toEqual([]);
     },
   );

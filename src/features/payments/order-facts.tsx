@@ -65,7 +65,7 @@ export function OrderShares({ order: { who_gets, currency, seller, school_name }
 export function OrderBuyer({ order: { buyer } }: { order: StaffOrder }) {
   const facts = [
     ['Name', buyer.name],
-    ['E-mail', buyer.email],
+    ['Email', buyer.email],
     ['Country', buyer.country && countryName(buyer.country)],
   ] as const;
   return (

@@ -87,7 +87,7 @@ export function OrdersSection({ api }: { api: ApiClient }) {
   return (
     <ListFrame
       search={{
-        label: 'Search by order number or e-mail address',
+        label: 'Search by order number or email address',
         value: q,
         onSearch: list.search,
         quiet: limits.searchDebounce,
@@ -123,7 +123,7 @@ export function OrdersSection({ api }: { api: ApiClient }) {
               noun="orders"
               search={q}
               isFiltered={school !== null || state !== null}
-              text="An order is found by how its number begins, or by the whole e-mail address of its buyer."
+              text="An order is found by how its number begins, or by the whole email address of its buyer."
               onClear={showAll}
             />
           ) : (

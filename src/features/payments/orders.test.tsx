@@ -32,7 +32,7 @@ describe('the list of orders', () => {
     return { server, ...renderScreen(<OrdersScreen />, { address: `/admin-panel/orders${query}` }) };
   };
 
-  it('is searched by number or e-mail address', async () => {
+  it('is searched by number or email address', async () => {
     const { user, server } = open({ 'GET /orders/': () => pageOf([sampleFoundOrder()]) });
     const row = (await screen.findByRole('rowheader')).closest('tr');
     for (const text of ['GRN-7K2MQ4X', 'Greenfield Primary', 'Ada Hill', 'Paid', '€4.00'])

@@ -37,7 +37,7 @@ export function Confirm({ page, api }: { page: string; api: ApiClient }) {
           Thank you, it is confirmed
         </Title>
         <p className={styles.reference}>{reference}</p>
-        <Text>A person looks at it and answers by e-mail.</Text>
+        <Text>A person looks at it and answers by email.</Text>
       </section>
     );
   if (token === null || isRefused)
@@ -55,7 +55,7 @@ export function Confirm({ page, api }: { page: string; api: ApiClient }) {
   return (
     <section className={styles.sent}>
       <Title order={2} size="h3">
-        Confirm your e-mail address
+        Confirm your email address
       </Title>
       {failure && <FailureNote failure={failure} />}
       <Text>You sent this form. Confirm that the address is yours.</Text>

@@ -13,9 +13,9 @@ import { enrolmentWords } from './requests.words.ts';
 import styles from './requests.module.css';
 
 const words: Readonly<Record<RequestProgress['state'], string>> = {
-  new: 'It waits for you: please open the link in the e-mail that we sent you.',
-  open: 'It is here. A person reads it and answers by e-mail.',
-  answered: 'It was answered. The answer is on its way to you by e-mail as well.',
+  new: 'It waits for you: please open the link in the email that we sent you.',
+  open: 'It is here. A person reads it and answers by email.',
+  answered: 'It was answered. The answer is on its way to you by email as well.',
   closed: 'It is closed. Write again if something is left to do.',
 };
 

@@ -130,7 +130,7 @@ export function RequestDetailsView({ id, page, api }: RequestDetailsViewProps) {
         )}
         <CardSection title="From">
           <Text dir="auto">{name === '' ? 'No name was given' : name}</Text>
-          <Text>{email ?? 'No e-mail address was given'}</Text>
+          <Text>{email ?? 'No email address was given'}</Text>
           {from_school !== null && <Text dir="auto">Written at {from_school}</Text>}
           <Text c="dimmed">Sent {sayInFull(created_at)}</Text>
           {assigned_to !== null && (

@@ -89,7 +89,7 @@ function RequestList({ page, api }: Required<RequestsScreenProps>) {
       />
       <ListFrame
         search={{
-          label: 'Search by reference, e-mail or name',
+          label: 'Search by reference, email or name',
           value: list.q,
           onSearch: list.search,
           quiet: limits.searchDebounce,

@@ -219,7 +219,7 @@ describe('a list of schools', () => {
     const { user, server } = open('bulk-enrolment', {
       [send]: () => ({ body: { reference: 'Q-7F3K-92', state: 'new' } }),
     });
-    await choose(user, 'school,e-mail,country\nHill,office@hill.example,Kenya\nDale,dale,DE\n');
+    await choose(user, 'school,email,country\nHill,office@hill.example,Kenya\nDale,dale,DE\n');
     expect(await screen.findByText('2 schools, 1 line needs a look')).toBeTruthy();
     await user.type(screen.getByLabelText(/^Organization/u), 'Trust');
     await user.type(screen.getByLabelText(/^Your name/u), 'Ada');
@@ -229,7 +229,7 @@ describe('a list of schools', () => {
     expect(screen.getByText(/Some lines cannot be right/u)).toBeTruthy();
     await user.type(screen.getAllByLabelText(/^Email/u)[1]!, '@dale.example');
     await user.click(screen.getByText('Send the list'));
-    expect(await screen.findByText('Look into your e-mail')).toBeTruthy();
+    expect(await screen.findByText('Look into your email')).toBeTruthy();
     expect(sentTo(server)[0]).toMatchObject({
       pupils: 900,
       schools: [
@@ -246,7 +246,7 @@ describe('a list of schools', () => {
   });
 });
 
-describe('the link in an e-mail', () => {
+describe('the link in an email', () => {
   it('confirms a request once somebody presses the button', async () => {
     const { user, server } = open(
       'request-a-tour',

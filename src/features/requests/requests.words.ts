@@ -24,7 +24,7 @@ export const stateWords: Readonly<Record<RequestState, string>> = {
 export const enrolmentWords: Readonly<Record<EnrolmentState, string>> = {
   waiting: 'Not invited yet',
   invited: 'Invited',
-  returned: 'The e-mail came back',
+  returned: 'The email came back',
   registered: 'Registered',
   unreachable: 'Cannot be written to',
 };

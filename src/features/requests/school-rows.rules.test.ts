@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countryOf, errorsOf, readSchools } from './school-rows.rules.ts';
 
-const head = ['\uFEFFSchool', 'E-mail', 'Country'];
+const head = ['\uFEFFSchool', 'Email', 'Country'];
 
 describe('a file of schools', () => {
   it('is read by the names of its columns, in any order', () => {

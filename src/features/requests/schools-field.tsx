@@ -14,7 +14,7 @@ async function rowsIn(file: File): Promise<SchoolRow[] | string> {
   if (file.size > mostBytes) return 'This file is too large. It may have 1 MB.';
   const Papa = (await import('papaparse')).default;
   const rows = readSchools(Papa.parse<string[]>(await file.text()).data);
-  if (rows === null) return 'The first line has to name three columns: school, e-mail and country.';
+  if (rows === null) return 'The first line has to name three columns: school, email and country.';
   if (rows.length === 0) return 'There is no school in this file.';
   if (rows.length > requestLimits.schools)
     return `This file has ${rows.length} schools. ${requestLimits.schools} can be sent at once.`;

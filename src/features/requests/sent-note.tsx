@@ -20,7 +20,7 @@ export function SentNote({ kind, sent, onAnother }: SentNoteProps) {
   return (
     <section className={styles.sent}>
       <Title order={2} size="h3" ref={title} tabIndex={-1}>
-        {state === 'new' ? 'Look into your e-mail' : 'Thank you, it has arrived'}
+        {state === 'new' ? 'Look into your email' : 'Thank you, it has arrived'}
       </Title>
       <p className={styles.reference}>{reference}</p>
       <Text>

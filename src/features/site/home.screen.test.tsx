@@ -49,11 +49,11 @@ describe('home', () => {
 
   it.each<[Role, string, string]>([
     ['student', 'Open my page', '/dashboard'],
-    ['teacher', 'Open your classes', '/dashboard?option=Teacher%20Dashboard'],
-    ['teacher_admin', 'Open your classes', '/dashboard?option=Teacher%20Dashboard'],
-    ['school_admin', 'Open your school', '/admin-school'],
-    ['organization_admin', 'Open your schools', '/admin-organization'],
-    [product.platformRole, 'Open your schools', '/admin-panel'],
+    ['teacher', 'Open your dashboard', '/dashboard?option=Teacher%20Dashboard'],
+    ['teacher_admin', 'Open your dashboard', '/dashboard?option=Teacher%20Dashboard'],
+    ['school_admin', 'Open your dashboard', '/admin-school'],
+    ['organization_admin', 'Open your dashboard', '/admin-organization'],
+    [product.platformRole, 'Open your dashboard', '/admin-panel'],
   ])('greets a %s, and leads on', (role, label, to) => {
     useSessionStore.setState({ user: sampleProfile({ role }) });
     show();

@@ -111,11 +111,9 @@ function PlatformVisitor({ tenant }: { tenant: Tenant }) {
   );
 }
 
+/** By the name that the button above every page has. */
 function openLabel({ role, champion }: User): string {
-  if (champion || role === 'student') return 'Open my page';
-  if (role === 'school_admin') return 'Open your school';
-  const hasSchools = role === 'organization_admin' || role === product.platformRole;
-  return hasSchools ? 'Open your schools' : 'Open your classes';
+  return champion || role === 'student' ? 'Open my page' : 'Open your dashboard';
 }
 
 function SignedIn({ user, tenant }: { user: User; tenant: Tenant }) {

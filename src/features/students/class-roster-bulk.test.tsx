@@ -152,6 +152,7 @@ describe('changing the privacy of several students', () => {
       { body: { user_ids: [student.id], privacy_preference } },
     ];
     await waitFor(() => expect(replica.queued.slice(2)).toEqual([call(bo, 'private'), call(ada, 'public')]));
+    expect(await screen.findByText('Undone: 2 students are as before')).toBeTruthy();
   });
 
   it('says so where nothing is left to undo', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleClass, sampleStudent } from '#tests/support/screen-samples.ts';
-import { indexStudents } from './students.rules.ts';
+import { indexStudents, undonePrivacy } from './students.rules.ts';
 
 const maple = sampleClass();
 const zoe = sampleStudent(maple);
@@ -23,5 +23,19 @@ describe('searching students', () => {
 
   it('gives the very same list for an empty search', () => {
     expect(indexStudents(students).find('  ')).toBe(students);
+  });
+});
+
+describe('a change of privacy that was undone', () => {
+  const isPublic = { ...mateo, privacy_preference: 'public' as const };
+  const isCommunity = { ...mateo, privacy_preference: 'community' as const };
+
+  it.each([
+    [[zoe], 'Undone: Zoë Fern is private again'],
+    [[isCommunity], 'Undone: Mateo García López is community-visible again'],
+    [[zoe, zoe], 'Undone: 2 students are private again'],
+    [[zoe, isPublic], 'Undone: 2 students are as before'],
+  ])('says what is so again', (of, words) => {
+    expect(undonePrivacy(of)).toBe(words);
   });
 });

@@ -13,7 +13,7 @@ import {
   updatePrivacyInBulk,
   updatePrivacyInBulkInput,
 } from './students.mutations.ts';
-import { whoAre } from './students.rules.ts';
+import { undonePrivacy, whoAre } from './students.rules.ts';
 import { changedSince, privacyWords } from './use-change-privacy.ts';
 
 const tightestFirst = ['private', 'community', 'public'] as const satisfies PrivacyPreference[];
@@ -51,7 +51,7 @@ export function useBulkChanges(standing: () => readonly Student[]) {
       return false;
     }
     // From the tightest on, as above.
-    return await saveAndSay(notify, privacyWords, async () => {
+    return await saveAndSay(notify, [undonePrivacy(going), privacyWords[1]], async () => {
       for (const earlier of tightestFirst) {
         const back = going.filter(({ privacy_preference }) => privacy_preference === earlier);
         for (const ids of inCalls(back))

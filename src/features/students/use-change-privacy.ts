@@ -7,6 +7,7 @@ import { notify } from '#src/ui/notify.tsx';
 import { undoable } from '#src/ui/undo.tsx';
 import { saveAndSay } from '#src/session/saved-here.ts';
 import { updatePrivacy, updatePrivacyInput } from './students.mutations.ts';
+import { undonePrivacy } from './students.rules.ts';
 
 /** What is said when it is saved, and when it could not be. */
 export const privacyWords = [
@@ -45,7 +46,7 @@ export function useChangePrivacy() {
         notify.error(changedSince);
         return;
       }
-      await saveAndSay(notify, privacyWords, () =>
+      await saveAndSay(notify, [undonePrivacy([asked]), privacyWords[1]], () =>
         replica.enqueue(updatePrivacy, updatePrivacyInput(asked.id, asked.privacy_preference)),
       );
     }

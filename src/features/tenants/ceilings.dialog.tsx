@@ -65,7 +65,7 @@ function Form({ tenantId, usage, api, onDone, onClose }: CeilingsFormProps) {
         data-autofocus
         {...amount('media_gb')}
       />
-      <NumberInput label="E-mails a day" {...amount('mails_a_day')} />
+      <NumberInput label="Emails a day" {...amount('mails_a_day')} />
       <NumberInput
         label="Pictures and recordings of one student a week, in MB"
         {...amount('student_mb_a_week')}

@@ -195,7 +195,7 @@ describe('the form with which a school registers', () => {
     const { user } = show();
     expect(button().disabled).toBe(true);
     await screen.findByText(
-      'Still missing or not right: the name, your own site, the e-mail address, your first name, your last name.',
+      'Still missing or not right: the name, your own site, the email address, your first name, your last name.',
     );
     await fill(user, good);
     await waitFor(() => expect(button().disabled).toBe(false));

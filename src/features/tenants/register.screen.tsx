@@ -45,8 +45,8 @@ function RegistrationDone({ registered: { message, tenant }, school_name, school
         {school_name} has a place of its own: <strong>{new URL(addressOn(tenant.host, '/')).host}</strong>
       </Text>
       <Text>
-        Now look into your e-mail. We have sent a link to <strong>{school_email}</strong>. Open it and choose
-        a password. Nothing came? Please look in your spam folder.
+        Now look into your email. We have sent a link to <strong>{school_email}</strong>. Open it and choose a
+        password. Nothing came? Please look in your spam folder.
       </Text>
       <Text c="dimmed">You have chosen a password? Then you can sign in.</Text>
       <Button component="a" href={addressOn(tenant.host, '/login')} variant="default">

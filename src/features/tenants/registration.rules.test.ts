@@ -55,12 +55,12 @@ describe('what keeps a registration from being sent', () => {
     expect(missingIn(emptyRegistration)).toEqual([
       'the name',
       'your own site',
-      'the e-mail address',
+      'the email address',
       'your first name',
       'your last name',
     ]);
     expect(missingIn({ ...filled, school_email: 'x', button_color: 'red', text_muted_color: '' })).toEqual([
-      'the e-mail address',
+      'the email address',
       'a colour',
     ]);
   });

@@ -39,7 +39,7 @@ const names: Readonly<Partial<Record<keyof Registering, string>>> = {
   school_name: 'the name',
   subdomain: 'the address here',
   domain_url: 'your own site',
-  school_email: 'the e-mail address',
+  school_email: 'the email address',
   first_name: 'your first name',
   last_name: 'your last name',
 };

@@ -58,7 +58,7 @@ export function TenantUsageSection({ tenantId, api = apiClient }: { tenantId: st
   return (
     <Stack align="stretch">
       <Ceiling label="Pictures, recordings and files" ceiling={usage.media} say={sayBytes} />
-      <Ceiling label="E-mails today" ceiling={usage.mails} say={String} />
+      <Ceiling label="Emails today" ceiling={usage.mails} say={String} />
       <Text>
         One student in a week: {sayBytes(bytes.most)} and {pieces.most.toLocaleString('en')} pictures and
         recordings

@@ -34,7 +34,7 @@ const tours: readonly Tour[] = [
     name: 'Add teachers',
     roles: ['school_admin'],
     page: () => '/teachers',
-    steps: [{ at: 'invite', title: 'Invite', text: 'By e-mail.' }],
+    steps: [{ at: 'invite', title: 'Invite', text: 'By email.' }],
   },
 ];
 
@@ -292,7 +292,7 @@ describe('a tour', () => {
     fireEvent.click(screen.getByText('Guided tours'));
     fireEvent.click(button('Add teachers'));
     await pass(3);
-    expect(tour()?.textContent).toContain('By e-mail.');
+    expect(tour()?.textContent).toContain('By email.');
     expect(told).toEqual(['teacher_add']);
   });
 

@@ -47,7 +47,7 @@ export function VisitForm({ access, wants, canEnter, entering, onEnter, onAsked,
       const asked = await api.call(visitEndpoints.ask, { params: { tenantId: id }, body });
       draft.end();
       form.reset();
-      notify.success(`${school_name} was asked`, 'Its office gets an e-mail and answers in the app.');
+      notify.success(`${school_name} was asked`, 'Its office gets an email and answers in the app.');
       onAsked(asked);
     } catch (error) {
       const { text, fields } = failureOf(error);

@@ -22,7 +22,7 @@ interface VisitOverrideProps {
 type AskFormProps = VisitOverrideProps & { onClose: () => void };
 
 const question =
-  'Only if somebody may be in danger. You look around for an hour without the school’s yes. Another administrator of the platform has to confirm it within a day. If there is no other, you get a code by e-mail, which counts after 24 hours.';
+  'Only if somebody may be in danger. You look around for an hour without the school’s yes. Another administrator of the platform has to confirm it within a day. If there is no other, you get a code by email, which counts after 24 hours.';
 
 function AskForm({ access: { id, school_name }, onTold, api, onClose }: AskFormProps) {
   const form = useReasonForm('Please say why');
@@ -44,7 +44,7 @@ function AskForm({ access: { id, school_name }, onTold, api, onClose }: AskFormP
       maxLength={300}
       question={question}
       label="Reason"
-      reader={`The office of ${school_name} gets it by e-mail at once, and it stays in the audit of both.`}
+      reader={`The office of ${school_name} gets it by email at once, and it stays in the audit of both.`}
       submitLabel="Enter without a yes"
       danger
       onSubmit={ask}
@@ -90,7 +90,7 @@ function Waiting({ access, override, onTold, api }: VisitOverrideProps & { overr
         {sayWaiting(override, now)} “{reason}”
       </Text>
       {by_code && is_own && (
-        <TextInput label="Code from the e-mail" autoComplete="off" {...form.getInputProps('code')} />
+        <TextInput label="Code from the email" autoComplete="off" {...form.getInputProps('code')} />
       )}
       {by_code === is_own && (
         <Group>

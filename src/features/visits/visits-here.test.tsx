@@ -267,7 +267,7 @@ describe('the way of the platform into a school', () => {
     await user.click(await screen.findByRole('button', { name: 'In danger: enter without a yes…' }));
     await user.type(within(screen.getByRole('dialog')).getByLabelText('Reason'), 'A child calls for help');
     await user.click(screen.getByRole('button', { name: 'Enter without a yes' }));
-    await user.type(await screen.findByLabelText('Code from the e-mail'), ' ABCD-EFGH-JKMN ');
+    await user.type(await screen.findByLabelText('Code from the email'), ' ABCD-EFGH-JKMN ');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText(visitProblems.override_early.error)).toBeTruthy();
     expect(server.asked.at(-1)?.body).toEqual({ code: 'ABCD-EFGH-JKMN' });

@@ -144,6 +144,7 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
       chapter={chapter}
       kind={work.kind}
       number={place + 1}
+      readsTo={directionOfWork(work)}
       draw={draw}
       moreRows={rows}
       ear={ear}

@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { isEmpty } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
@@ -22,6 +23,7 @@ import { RemovedList, takenOut } from './removed-chapters.tsx';
 import { Sheet } from '#src/desk/sheet.tsx';
 import { kindNames } from '#src/desk/story-words.ts';
 import { useSheet } from '#src/desk/use-sheet.ts';
+import { useHasRemoved } from './use-has-removed.ts';
 import {
   discardStory,
   moveChapter,
@@ -60,7 +62,11 @@ export function usePartActions(props: PartActionsProps) {
     useSheet('removed'),
     useSheet('file'),
   ];
+  const hasRemoved = useHasRemoved(work);
+  /** Just now, of which the school may not have heard. */
+  const [hasTakenOut, setTakenOut] = useState(false);
   const chapter = chapters[place];
+  const hasVersions = chapter !== undefined && (chapter.version !== null || chapter.others.length > 0);
   const { one, part } = kindNames[work.kind];
   const isBook = work.kind === 'book';
 
@@ -74,6 +80,16 @@ export function usePartActions(props: PartActionsProps) {
         : placeBetween(far?.place ?? null, near.place);
     onOpen(from.id);
     replica.enqueue(moveChapter, moveChapterInput(from, to)).catch(sayNotKept);
+  }
+
+  async function takeOut() {
+    if (!removing) return;
+    try {
+      await replica.enqueue(removeChapter, removeChapterInput(removing));
+      if (!isEmpty(removing.document)) setTakenOut(true);
+    } catch (error) {
+      sayNotKept(error);
+    }
   }
 
   async function discard() {
@@ -98,11 +114,11 @@ export function usePartActions(props: PartActionsProps) {
       ...(onNew ? [{ label: isBook ? 'New page' : 'New chapter', icon: IconPlus, run: onNew }] : []),
       ...(name ? [name] : []),
       ...(isAlone ? [] : [sheetRow(`Move this ${part}`, IconArrowRight, move.show)]),
-      sheetRow('Earlier versions', IconHistory, earlier.show),
+      ...(hasVersions ? [sheetRow('Earlier versions', IconHistory, earlier.show)] : []),
       ...(isAlone || !chapter
         ? []
         : [{ label: `Take this ${part} out`, icon: IconTrash, run: () => setRemoving(chapter) }]),
-      sheetRow(takenOut[work.kind], IconTrash, removed.show),
+      ...(hasRemoved || hasTakenOut ? [sheetRow(takenOut[work.kind], IconTrash, removed.show)] : []),
       ...(isBook ? [{ label: 'Pictures or a PDF', icon: IconFileUpload, run: onFiles }] : []),
       ...(exporting ? [sheetRow('Save as a file', IconDownload, file.show)] : []),
       { label: `Put this ${one} away`, icon: IconArchive, run: () => setDiscarding(true) },
@@ -153,9 +169,7 @@ export function usePartActions(props: PartActionsProps) {
         confirmLabel="Take it out"
         cancelLabel="Keep it"
         danger
-        onConfirm={async () => {
-          if (removing) await replica.enqueue(removeChapter, removeChapterInput(removing)).catch(sayNotKept);
-        }}
+        onConfirm={takeOut}
         onClose={() => setRemoving(null)}
       />
       <ConfirmDialog

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentOf, textOf } from '#contract/works/document.rules.ts';
 import type { RemovedChapter } from '#contract/writing/writing.schema.ts';
@@ -8,7 +8,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleOwnWork } from '#tests/support/screen-samples.ts';
 import { RemovedChapters } from './removed-chapters.tsx';
 
-const work = sampleOwnWork();
+const work = sampleOwnWork({ slug: 'the-kite' });
 const id = (number: number) => `018f0000-0000-7000-8000-00000000000${number}`;
 const wind: RemovedChapter = {
   id: id(1),
@@ -39,7 +39,7 @@ async function open(state: typeof work.state = 'draft') {
     <RemovedChapters work={{ ...work, state }} api={api} draw={(document) => <p>{textOf(document)}</p>} />,
     { replica: new FakeReplica() },
   );
-  await rendered.user.click(screen.getByRole('button', { name: 'Chapters that were taken out' }));
+  await rendered.user.click(await screen.findByRole('button', { name: 'Chapters that were taken out' }));
   return rendered;
 }
 
@@ -88,20 +88,27 @@ describe('what was taken out of a story', () => {
     expect(screen.getByRole('button', { name: 'Put it back' })).toHaveProperty('disabled', true);
   });
 
-  it('says so where nothing was taken out, where there is no network and where it could not be kept', async () => {
-    vi.stubGlobal('reportError', vi.fn());
+  it('is not offered where nothing was taken out', async () => {
     removed = [];
-    const none = await open();
-    await screen.findByText('You have taken no chapter out.');
-    none.unmount();
+    const asked = vi.spyOn(api, 'call');
+    renderScreen(<RemovedChapters work={work} api={api} draw={() => null} />, { replica: new FakeReplica() });
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    await asked.mock.results[0]?.value;
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 
+  it('says so where there is no network any more and where it could not be kept', async () => {
+    vi.stubGlobal('reportError', vi.fn());
+    const cut = renderScreen(<RemovedChapters work={work} api={api} draw={() => null} />, {
+      replica: new FakeReplica(),
+    });
+    const offer = await screen.findByRole('button', { name: 'Chapters that were taken out' });
     failure = new NoNetworkError('cut', false);
-    const cut = await open();
+    await cut.user.click(offer);
     await screen.findByText(/show up here as soon as Quillshelf can be reached/u);
     cut.unmount();
 
     failure = null;
-    removed = [wind];
     const full = await open();
     full.replica.broken = new Error('The device is full');
     await full.user.click(await screen.findByRole('button', { name: 'Put it back' }));

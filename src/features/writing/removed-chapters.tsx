@@ -18,6 +18,7 @@ import { sayInFull } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { kindNames } from '#src/desk/story-words.ts';
 import { saveChapter, saveChapterInput } from '#src/desk/writing.mutations.ts';
+import { useHasRemoved } from './use-has-removed.ts';
 import styles from '#src/desk/writing.module.css';
 
 export const takenOut: Readonly<Record<WorkKind, string>> = {
@@ -147,7 +148,9 @@ export function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
 /** What was taken out of a story, and what another tablet wrote in it afterwards: shown to its author, and put back. */
 export function RemovedChapters(props: RemovedProps) {
   const [isShown, setShown] = useState(false);
+  const hasRemoved = useHasRemoved(props.work, props.api);
   const { kind } = props.work;
+  if (!hasRemoved) return null;
   return (
     <>
       <div>

@@ -8,6 +8,7 @@ import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
 import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { deskParts } from '#src/areas/desk-parts.ts';
@@ -151,6 +152,76 @@ describe('the chapters of a story', () => {
     await user.dblClick(await screen.findByRole('button', { name: 'New chapter' }));
     await waitFor(async () => expect(await openPart()).toBe('Chapter 2'));
     expect(replica.queued.map(([name]) => name)).toEqual(['writing.addChapter']);
+  });
+});
+
+describe('More', () => {
+  const takenOut = 'Chapters that were taken out';
+  const openMore = async (user: ReturnType<typeof openDesk>['user']) => {
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    return within(await screen.findByRole('dialog', { name: 'More' }));
+  };
+  const rowsOf = (more: Awaited<ReturnType<typeof openMore>>) =>
+    more.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+  it('offers nothing that there is not: no earlier versions, and nothing that was taken out', async () => {
+    const { user } = openDesk(work, [chapterOf(0)]);
+    expect(rowsOf(await openMore(user))).toEqual([
+      'New chapter',
+      'Name this chapter',
+      'Save as a file',
+      'Put this story away',
+    ]);
+  });
+
+  it('offers earlier versions of what was saved, and what the school says was taken out', async () => {
+    const path = `GET /own-stories/${work.id}/removed-chapters/`;
+    const server = new FakeSchoolServer({ [path]: () => ({ body: { count: 1, next: null, results: [] } }) });
+    const { user } = openDesk({ ...work, slug: 'the-kite' }, [chapterOf(0, { version: uuidv7() })]);
+    const more = await openMore(user);
+    await more.findByRole('button', { name: takenOut });
+    expect(rowsOf(more)).toEqual([
+      'New chapter',
+      'Name this chapter',
+      'Earlier versions',
+      takenOut,
+      'Save as a file',
+      'Put this story away',
+    ]);
+    expect(server.asked.map(({ query }) => query)).toEqual([{ limit: '0' }]);
+  });
+
+  it('offers at once what was taken out just now, also without a network', async () => {
+    replica.say({ reachable: false });
+    const { user } = openDesk(work, [chapterOf(0), chapterOf(1)]);
+    expect(rowsOf(await openMore(user))).not.toContain(takenOut);
+    await user.click(screen.getByRole('button', { name: 'Take this chapter out' }));
+    await user.click(await screen.findByRole('button', { name: 'Take it out' }));
+    await waitFor(() => expect(replica.queued.map(([name]) => name)).toEqual(['writing.removeChapter']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(rowsOf(await openMore(user))).toContain(takenOut);
+  });
+});
+
+describe('the language of a work', () => {
+  const arabic = chapterOf(0, { document: documentOf('كان يا ما كان أرنب') });
+
+  it('is proposed by its letters as long as nobody chose one', async () => {
+    openDesk({ ...work, title: '' }, [arabic]);
+    await waitFor(() =>
+      expect(replica.queued).toEqual([
+        ['writing.change', { params: { workId: work.id }, body: { language: 'ar' } }],
+      ]),
+    );
+  });
+
+  it.each([
+    ['was chosen', { title: '', language: 'fa' }, arabic],
+    ['has these letters', { title: '' }, chapterOf(0, { document: documentOf('Once there was a kite') })],
+  ])('stays where it %s', async (_what, fields, chapter) => {
+    openDesk({ ...work, ...fields }, [chapter]);
+    expect(await openPart()).toBe('Chapter 1');
+    expect(replica.queued).toEqual([]);
   });
 });
 

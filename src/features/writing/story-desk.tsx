@@ -28,6 +28,7 @@ import { TeachersSlip } from '#src/desk/teachers-slip.tsx';
 import { useCelebration } from './use-celebration.tsx';
 import { spokenIdeas, useIdeas } from './use-ideas.ts';
 import { useLeftWords } from './use-left-words.ts';
+import { useLikelyLanguage } from './use-likely-language.ts';
 import { useOwnStory } from '#src/desk/use-own-stories.ts';
 import deskStyles from '#src/desk/desk.module.css';
 import styles from '#src/desk/writing.module.css';
@@ -79,6 +80,7 @@ interface OwnStoryProps extends Pick<DeskProps, 'story' | 'kind'> {
 export function OwnStory({ story, kind = 'story', list, children }: OwnStoryProps) {
   const { status, work, chapters } = useOwnStory(story, kind);
   const isTakenUp = useLeftWords(work ? [work] : [], chapters);
+  useLikelyLanguage(work && isOpen(work.state) ? work : null, chapters);
   const { one, many } = kindNames[kind];
   const isChild = useUser()?.role === 'student';
   const back = isChild ? { to: paths.dashboard(), label: 'My page' } : { to: list, label: `My ${many}` };

@@ -52,10 +52,13 @@ export function Preview({
           key={id}
           className={work.kind === 'book' ? styles.pageSheet : undefined}
           aria-label={work.kind === 'book' ? `Page ${place + 1}` : undefined}
-          dir="auto"
           lang={work.language}
         >
-          {title !== '' && <Title order={3}>{title}</Title>}
+          {title !== '' && (
+            <Title order={3} dir="auto">
+              {title}
+            </Title>
+          )}
           {draw(document)}
         </section>
       ))}

@@ -183,7 +183,7 @@ export class KillRounds {
       const { payments } = await send<StaffOrder>(seller, orderEndpoints.read, { params: order });
       const states = payments.flatMap(({ refunds }) => refunds.map(({ state }) => state));
       if (states.join() !== 'done') throw new Error(`The refund is ${states.join()}`);
-      if ((await this.#letters()).length < lettersBefore + 2) throw new Error('Not all e-mail was sent');
+      if ((await this.#letters()).length < lettersBefore + 2) throw new Error('Not all email was sent');
     });
     const letters = (await this.#letters()).length - lettersBefore;
     return { ...(await this.#look(body.id)), letters };
