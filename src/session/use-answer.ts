@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 import { askAtOnce } from './ask-at-once.ts';
 import { isGone } from './is-gone.ts';
 import { report } from './report.ts';
+import { useIsAway } from './use-replica.ts';
 
 export type AnswerStatus = 'loading' | 'ready' | 'unreachable' | 'failed';
 
@@ -13,6 +14,9 @@ interface Answered<Value> {
   value: Value | null;
   isGone: boolean;
 }
+
+/** Milliseconds until it looks again by itself. */
+const pause = 10_000;
 
 function isOfSchool(error: unknown): boolean {
   return error instanceof ApiProblem || error instanceof NoNetworkError;
@@ -45,13 +49,22 @@ export function useAnswer<Value>(load: (signal: AbortSignal) => Promise<Value>) 
     return () => leaving.abort();
   }, [load, tries]);
 
-  // Back on the network it asks by itself.
+  // Back on the network, or where the school answers others again, it asks by itself. Where nobody knows that the school is away,
+  // nobody says either when it is back: it looks now and then.
+  const isAway = useIsAway();
+  const wasAway = useRef(isAway);
   useEffect(() => {
+    const isBack = wasAway.current && !isAway;
+    wasAway.current = isAway;
     if (answered?.status !== 'unreachable') return undefined;
     const again = () => setTries((count) => count + 1);
+    const timer = isAway ? undefined : setTimeout(again, isBack ? 0 : pause);
     window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [answered?.status]);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [answered?.status, isAway, settledTries]);
 
   const busy = answered?.load !== load || settledTries !== tries;
   const status: AnswerStatus = answered?.status ?? 'loading';

@@ -35,7 +35,7 @@ export async function attempt<Values extends object>(
   } catch (error) {
     const { text, fields } = failureOf(error);
     form.setErrors(fields);
-    notify.error(failed, text);
+    if (Object.keys(fields).length === 0) notify.error(failed, text);
     return false;
   }
 }

@@ -77,6 +77,8 @@ describe('the end of a school', () => {
     await user.type(within(second).getByLabelText('Code from the email'), '123456');
     await user.click(within(second).getByRole('button', { name: 'Close the school' }));
     await within(second).findByText(error);
+    // Said at its field, and not on the button that tries again as well.
+    expect(screen.queryByText('Greenfield could not be closed')).toBeNull();
     await user.click(within(second).getByRole('button', { name: 'Close the school' }));
     await screen.findByText(/^Closing: everybody can read until /u);
 
@@ -216,6 +218,8 @@ describe('the end of a school', () => {
     expect(mayConfirm({ ask }, 'school', now)).toBe(true);
     expect(mayConfirm({ ask: { ...ask, is_mine: false } }, 'school', now)).toBe(false);
     expect(mayConfirm({ ask }, 'platform', now)).toBe(false);
+    const justNow = { ...ask, asked_at: '2026-11-27T12:00:30.000Z', from: '2026-11-27T12:00:30.000Z' };
+    expect(mayConfirm({ ask: justNow }, 'school', now)).toBe(true);
     const lone = { ...ask, is_by_platform: true, from: '2026-11-28T12:00:00.000Z' };
     expect(mayConfirm({ ask: lone }, 'platform', now)).toBe(false);
     const second = { ...lone, needs: 'second' as const };

@@ -42,7 +42,8 @@ export function sayAsk({ ask }: Pick<Closing, 'ask'>, now: Date): string {
 export function mayConfirm({ ask }: Pick<Closing, 'ask'>, by: 'school' | 'platform', now: Date): boolean {
   if (!ask || ask.is_by_platform !== (by === 'platform')) return false;
   if (ask.needs === 'second') return !ask.is_mine;
-  return ask.is_mine && Date.parse(ask.from) <= now.getTime();
+  // Asked was before now, whatever the clock of the device says and however long ago the page looked at it.
+  return ask.is_mine && Date.parse(ask.from) <= Math.max(now.getTime(), Date.parse(ask.asked_at));
 }
 
 /** Why the deletion waits; empty where it waits for its date alone. */
