@@ -1,8 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { sampleProfile } from '#tests/support/screen-samples.ts';
+import { sampleProfile, sampleWorkCard } from '#tests/support/screen-samples.ts';
 import { AssetPicture } from './asset-picture.tsx';
+import { WorkCover } from './work-cover.tsx';
 
 const picture = { sha256: 'a'.repeat(64), alt: 'A red hen' };
 
@@ -60,5 +61,25 @@ describe('a picture of a long page', () => {
     expect(client.picture).toHaveBeenCalledTimes(1);
     expect(seen).toEqual([]);
     await screen.findByRole('img');
+  });
+});
+
+describe('a cover whose picture is not on this device', () => {
+  const work = sampleWorkCard(1, {
+    title: 'The red hen',
+    cover: { sha256: 'b'.repeat(64), alt: '', width: 600, height: 800, media_type: 'image/png' },
+  });
+  const client = { picture: vi.fn(() => Promise.reject(new Error('No network'))) };
+
+  it('is cloth with the title, named as the picture would be', async () => {
+    render(<WorkCover work={work} client={client} />);
+    const cover = await screen.findByRole('img', { name: 'Cover of The red hen' });
+    expect(cover.textContent).toContain('The red hen');
+  });
+
+  it('has no name beside a title', async () => {
+    render(<WorkCover work={work} decorative client={client} />);
+    expect(await screen.findByText('The red hen')).toBeDefined();
+    expect(screen.queryByRole('img')).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { pictureTypes } from '#contract/works/picture-limits.schema.ts';
 import type { AssetPicture as Picture, Visibility } from '#contract/works/works.schema.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -15,6 +16,8 @@ interface AssetPictureProps {
   decorative?: boolean;
   /** True where many stand in one long page: fetched and opened only once it is scrolled close to. */
   whenNear?: boolean;
+  /** Shown where the picture cannot be had; left out, a box with its words is. */
+  instead?: ReactNode;
   client?: PictureClient;
 }
 
@@ -25,6 +28,7 @@ export function AssetPicture({
   className,
   decorative = false,
   whenNear = false,
+  instead = null,
   client = apiClient,
 }: AssetPictureProps) {
   const { isNear, place } = useNear(whenNear);
@@ -33,6 +37,7 @@ export function AssetPicture({
   const isForAll = audience === 'public' && !isSent;
   const { src, isMissing, onFailure } = useAsset(sha256, { isForAll, client, isWanted: isNear });
   const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+  if (isMissing && instead !== null) return instead;
   if (isMissing)
     return (
       <span
