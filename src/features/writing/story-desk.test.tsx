@@ -61,6 +61,17 @@ const openPart = async () =>
 /** The line that leads to the list of all chapters: “2 of 3”. */
 const allParts = () => screen.findByRole('button', { name: /^\d+ of \d+$/u });
 
+describe('another step', () => {
+  it('begins at its top, however far down one was', async () => {
+    const { user } = openDesk(work, [chapterOf(0)], '?step=preview');
+    await user.click(await screen.findByRole('link', { name: 'Plan' }));
+    const desk = document.querySelector('[data-desk-work]');
+    if (desk) desk.scrollTop = 300;
+    await user.click(screen.getByRole('link', { name: 'Read it' }));
+    expect(desk?.scrollTop).toBe(0);
+  });
+});
+
 describe('the chapters of a story', () => {
   it('begin, where the page is loaded again, with the one that was open, also from another step', async () => {
     const chapters = [chapterOf(0), chapterOf(1)];

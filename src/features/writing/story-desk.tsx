@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Stack.layer.css';
 import { Button, Loader } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
@@ -164,6 +164,14 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf, parts
     }
   };
   const { celebrate, celebrationOf } = useCelebration(parts.Celebration, draw);
+  const seen = useRef(shown);
+  useLayoutEffect(() => {
+    if (seen.current === shown) return;
+    seen.current = shown;
+    // Another step begins at its top, before an editor shows its cursor.
+    const paper = document.querySelector('[data-desk-work]');
+    if (paper) paper.scrollTop = 0;
+  }, [shown]);
   const before = useRef(shown);
   useEffect(() => {
     if (before.current === shown) return;
