@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { directionOf, goesBothWays } from './direction.ts';
+import { directionOf, goesBothWays, languageOfScript } from './direction.ts';
 
 it.each([
   ['Zoë', 'ltr'],
@@ -21,4 +21,14 @@ it.each([
   ['3 + 4', false],
 ])('%s goes both ways: %s', (text, both) => {
   expect(goesBothWays(text)).toBe(both);
+});
+
+it.each([
+  ['1. قال الأرنب', 'ar'],
+  ['שלום', 'he'],
+  ['Said the hare قال', null],
+  ['むかしむかし', null],
+  ['', null],
+])('%s is read by a voice of %s', (text, language) => {
+  expect(languageOfScript(text)).toBe(language);
 });

@@ -8,6 +8,13 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
   return rightToLeft.test(text) ? 'rtl' : 'ltr';
 }
 
+/** The language of words that begin in another script than the app's; null where their letters do not tell. */
+export function languageOfScript(text: string): string | null {
+  const [letter = ''] = /\p{L}/u.exec(text) ?? [];
+  if (/\p{sc=Arabic}/u.test(letter)) return 'ar';
+  return /\p{sc=Hebrew}/u.test(letter) ? 'he' : null;
+}
+
 /** Words of both directions beside each other: which of them comes first says nothing of how they are read. */
 export function goesBothWays(text: string): boolean {
   return anyFromRight.test(text) && anyFromLeft.test(text);

@@ -1,14 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconEar } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { languageOfScript } from '#src/lib/direction.ts';
 import styles from './ear.module.css';
 
 // Browsers without it have no such member, whatever TypeScript's library says.
 const speech = () => window.speechSynthesis as SpeechSynthesis | undefined;
 
-/** A voice of this device that speaks the language of the page, best one that needs no network. */
-function findVoice(): SpeechSynthesisVoice | null {
-  const { lang } = document.documentElement;
+/** A voice of this device for these words, best one that needs no network: of the page's language, or of their script. */
+function findVoice(words: string): SpeechSynthesisVoice | null {
+  const lang = languageOfScript(words) ?? document.documentElement.lang;
   const voices =
     speech()
       ?.getVoices()
@@ -18,14 +19,14 @@ function findVoice(): SpeechSynthesisVoice | null {
 
 /** Reads out what to do here; a second tap stops it. Nothing where the device has no voice. */
 export function Ear({ words, label = 'Hear what to do' }: { words: string; label?: string }) {
-  const [voice, setVoice] = useState(findVoice);
+  const [, look] = useReducer((looked: number) => looked + 1, 0);
+  const voice = findVoice(words);
   const [isSpeaking, setSpeaking] = useState(false);
   /** What browsers forget if nobody holds it, and then never say that it has ended. */
   const spoken = useRef<SpeechSynthesisUtterance>(null);
   const synthesis = speech();
   useEffect(() => {
     // Some browsers look for their voices only when they are asked.
-    const look = () => setVoice(findVoice());
     synthesis?.addEventListener('voiceschanged', look);
     return () => {
       synthesis?.removeEventListener('voiceschanged', look);
