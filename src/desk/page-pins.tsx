@@ -30,6 +30,7 @@ function PagePin({ pin, opened, onTap, onMove }: Omit<PagePinsProps, 'pins'> & {
       ref={place}
       data-pins
       className={styles.pin}
+      data-words={(at.on && 'words' in at.on) || undefined}
       data-side={spot.x > 0.5 ? 'end' : 'start'}
       style={{ left: `${spot.x * 100}%`, top: `${spot.y * 100}%` }}
     >
