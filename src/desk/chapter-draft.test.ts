@@ -64,6 +64,23 @@ describe('what is typed into a chapter', () => {
     expect(states).toEqual(['typing', 'saved']);
   });
 
+  it('is the version that it was kept as, and nothing new where it was saved before the page was loaded again', async () => {
+    const { device, draft, type } = open();
+    type('Once');
+    draft.keep();
+    const left = device.kept;
+    await draft.save();
+    const [saved] = device.stored;
+    expect(left).toMatchObject({ version: saved?.version });
+    const again = open({ ...chapter, version: saved?.version ?? null, document: documentOf('Once') });
+    again.draft.takeUp(left);
+    await again.draft.save();
+    expect(again.device.stored).toEqual([]);
+    again.type('Once upon');
+    await again.draft.save();
+    expect(again.device.stored).toMatchObject([{ based_on: saved?.version }]);
+  });
+
   it('is kept soon after the last key, and not only after the first', async () => {
     const { device, type } = open();
     type('On');

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { uuidv7 } from 'uuidv7';
 import type { EndpointInput } from '#contract/kit/endpoint.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
-import { KeptWords } from './left-words.ts';
+import { isSaved, KeptWords } from './left-words.ts';
 import { saveChapter, saveChapterInput } from './writing.mutations.ts';
 
 /** Milliseconds without a key after which what is typed is kept, and after which it is saved. */
@@ -67,6 +68,8 @@ export class ChapterDraft {
   readonly #tools: DraftTools;
   /** The version that stands in the editor, or that what is typed began from. */
   #basedOn: string | null;
+  /** What is typed now will be this version: saved twice, over a reload, it is one. */
+  #version = uuidv7();
   #isDirty = false;
   /** When the first key was pressed of what is not saved, and when the last one, by a clock that nobody sets. */
   readonly #keys = { first: 0, last: 0 };
@@ -102,9 +105,10 @@ export class ChapterDraft {
   takeUp(value: unknown): void {
     const kept = v.safeParse(KeptWords, value);
     // Whoever was faster than the device has begun anew.
-    if (!kept.success || this.#isDirty) return;
-    const { based_on, ...typed } = kept.output;
+    if (!kept.success || this.#isDirty || isSaved(this.#chapter, kept.output.version)) return;
+    const { based_on, version = this.#version, ...typed } = kept.output;
     this.#basedOn = based_on;
+    this.#version = version;
     this.#tools.show(typed);
     this.noteTyping();
   }
@@ -125,7 +129,11 @@ export class ChapterDraft {
   keep(): void {
     this.#keeping.clear();
     if (!this.#isDirty) return;
-    this.#tools.keep({ based_on: this.#basedOn, ...this.#tools.read() }).catch(this.#tools.onFailure);
+    this.#tools.keep({ ...this.#tools.read(), ...this.#base() }).catch(this.#tools.onFailure);
+  }
+
+  #base(): { based_on: string | null; version: string } {
+    return { based_on: this.#basedOn, version: this.#version };
   }
 
   /** Saves what is typed now, if anything is; one after the other. */
@@ -138,19 +146,20 @@ export class ChapterDraft {
 
   async #store(): Promise<void> {
     if (!this.#isDirty) return;
-    const before = this.#basedOn;
-    const input = saveChapterInput(this.#chapter, { ...this.#tools.read(), based_on: before });
+    const before = this.#base();
+    const input = saveChapterInput(this.#chapter, { ...this.#tools.read(), ...before });
     if (!v.is(saveChapter.endpoint.body, input.body)) {
       this.#tools.onState('too_long');
       return;
     }
     this.#isDirty = false;
-    this.#basedOn = input.body.version;
+    this.#basedOn = before.version;
+    this.#version = uuidv7();
     try {
       await this.#tools.store(input);
     } catch (error) {
       this.#isDirty = true;
-      this.#basedOn = before;
+      [this.#basedOn, this.#version] = [before.based_on, before.version];
       this.#tools.onState('failed');
       this.#tools.onFailure(error);
       return;

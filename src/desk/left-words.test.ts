@@ -23,9 +23,9 @@ function deviceOf(fake = new FakeLocalDrafts()): { fake: FakeLocalDrafts; own: O
 }
 
 /** What is saved of the work when somebody opens it. */
-async function openWork(own: OwnDrafts) {
+async function openWork(own: OwnDrafts, rows: readonly OwnChapter[] = chapters) {
   const saved: string[] = [];
-  await saveLeftWords(own, workId, chapters, (input) => {
+  await saveLeftWords(own, workId, rows, (input) => {
     saved.push(`${input.params.chapterId.slice(-1)} ${JSON.stringify(input.body.document)}`);
     return Promise.resolve();
   });
@@ -51,6 +51,14 @@ describe('words that a killed tab left', () => {
     expect(fake.text).toBe('');
     await words.keep(typed('Once upon'));
     expect(await openWork(own)).toHaveLength(1);
+  });
+
+  it('are forgotten where the tab saved them, and ended before it could say so', async () => {
+    const { own, fake } = deviceOf();
+    const version = '01a208e9-ae9b-74da-9699-fad463c7f003';
+    await new WordsOnDevice(own, chapters[0]).keep({ ...typed('Once'), version });
+    expect(await openWork(own, [{ ...chapters[0], version }])).toEqual([]);
+    expect(fake.text).toBe('');
   });
 
   it('wait where they are when they are too many to be saved', async () => {

@@ -15,6 +15,8 @@ const Outline = v.looseObject({
 /** What is typed into a chapter and not saved, as the device keeps it. */
 export const KeptWords = v.object({
   based_on: v.nullable(v.string()),
+  /** The version that they are saved as; older apps kept none. */
+  version: v.optional(v.string()),
   title: v.string(),
   /** By its outline: what is too long to be saved is kept all the same, until its author made it shorter. */
   document: v.custom<WorkDocument>((value) => v.is(Outline, value)),
@@ -76,6 +78,11 @@ export class WordsOnDevice {
   }
 }
 
+/** Whether words are a version of the chapter: a page that was loaded again saved them, and had no time to say so. */
+export function isSaved({ version: current, others }: OwnChapter, version: string | undefined): boolean {
+  return version !== undefined && [current, ...others.map((other) => other.version)].includes(version);
+}
+
 /**
  * Saves what a killed tab left of these chapters of a work, each as if it had been saved then; or it would be missing where
  * the work is looked at and handed in, until somebody opens that chapter. What cannot be saved waits for its author there.
@@ -92,9 +99,11 @@ export async function saveLeftWords(
     const words = new WordsOnDevice(localDrafts, chapter);
     const kept = v.safeParse(KeptWords, await words.read());
     if (!kept.success) continue;
-    const input = saveChapterInput(chapter, kept.output);
-    if (!v.is(saveChapter.endpoint.body, input.body)) continue;
-    await store(input);
+    if (!isSaved(chapter, kept.output.version)) {
+      const input = saveChapterInput(chapter, kept.output);
+      if (!v.is(saveChapter.endpoint.body, input.body)) continue;
+      await store(input);
+    }
     await words.keep(null);
   }
 }

@@ -152,6 +152,8 @@ export const addChapter = queued(writingEndpoints.addChapter, {
 });
 
 interface Written {
+  /** Its id; left out where it gets one now. */
+  version?: string | undefined;
   title: string;
   document: WorkDocument;
   /** The version that was gone on from. */
@@ -162,11 +164,11 @@ interface Written {
 
 export function saveChapterInput(
   { id, work_id }: Pick<OwnChapter, 'id' | 'work_id'>,
-  { title, document, based_on, settles = [] }: Written,
+  { version = uuidv7(), title, document, based_on, settles = [] }: Written,
 ) {
   return {
     params: { workId: work_id, chapterId: id },
-    body: { version: uuidv7(), based_on, title: tidyText(storable(title)), document, settles: [...settles] },
+    body: { version, based_on, title: tidyText(storable(title)), document, settles: [...settles] },
   };
 }
 
