@@ -51,7 +51,7 @@ describe('starting a challenge', () => {
     vi.unstubAllGlobals();
   });
 
-  it('goes on with the work that was begun, until it is with the teacher', async () => {
+  it('goes on with the work that was begun; once the teacher has it, it says so and leads to it', async () => {
     replica.putStory(sampleOwnWork({ id: challenge.id, challenge: challenge.id, state: 'returned' }));
     const { user, unmount } = open();
     await user.click(await screen.findByRole('button', { name: 'Go on' }));
@@ -59,7 +59,9 @@ describe('starting a challenge', () => {
     unmount();
     replica.putStory(sampleOwnWork({ id: challenge.id, challenge: challenge.id, state: 'submitted' }));
     open();
-    expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
+    expect(await screen.findByText('Your teacher has it.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See it' }).getAttribute('href')).toMatch(/^\/upload/u);
+    expect(screen.getByRole('button', { name: 'Start another' })).toBeTruthy();
   });
 
   it('says why nothing was begun where the tablet cannot keep it', async () => {

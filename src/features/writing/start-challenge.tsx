@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconBook, IconPencil } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import { useReplica } from '#src/session/use-replica.ts';
@@ -18,7 +19,9 @@ export function StartChallenge({ challenge }: { challenge: Challenge }) {
   const { works } = useOwnStories();
   /** A second tap would begin a second one; whoever began one is on the way to its paper. */
   const isBeginning = useRef(false);
-  const begun = works.find((work) => work.challenge === id && isOpen(work.state));
+  const mine = works.filter((work) => work.challenge === id && work.state !== 'archived');
+  const begun = mine.find(({ state }) => isOpen(state));
+  const done = begun ? undefined : mine.at(-1);
 
   async function start() {
     if (isBeginning.current) return;
@@ -33,12 +36,31 @@ export function StartChallenge({ challenge }: { challenge: Challenge }) {
     }
   }
 
+  const first = done ? 'Start another' : 'Start';
   return (
     <Group gap="xs">
-      <Button size="lg" leftSection={<IconPencil size={24} aria-hidden />} onClick={() => void start()}>
-        {begun ? 'Go on' : 'Start'}
+      {done && (
+        <>
+          <Text w="100%">{authorWordsOf(done)}.</Text>
+          <Button
+            component={Link}
+            to={ownWorkAt(done)}
+            size="lg"
+            leftSection={<IconBook size={24} aria-hidden />}
+          >
+            See it
+          </Button>
+        </>
+      )}
+      <Button
+        size="lg"
+        variant={done ? 'default' : 'filled'}
+        leftSection={<IconPencil size={24} aria-hidden />}
+        onClick={() => void start()}
+      >
+        {begun ? 'Go on' : first}
       </Button>
-      <Ear words={`${preset.prompt} Tap the yellow button to begin.`} />
+      <Ear words={`${preset.prompt} Tap the yellow button to ${done ? 'see yours' : 'begin'}.`} />
     </Group>
   );
 }
