@@ -57,3 +57,35 @@ it('a toast goes out of the way of the page that one comes to, and stays where i
   await user.click(screen.getByRole('button', { name: 'Open my page' }));
   await waitFor(() => expect(placeOf('Logged in successfully')).toBe('bottom-right'));
 });
+
+it('a word about the page before does not lie on the steps of a desk', async () => {
+  const user = userEvent.setup();
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <Link to="/desk">Write</Link>
+        <Routes>
+          <Route path="/" element={<p>Sign in</p>} />
+          <Route
+            path="/desk"
+            element={
+              <div data-desk-work>
+                <button type="button" ref={at(8)}>
+                  Read it
+                </button>
+                <button type="button" ref={at(window.innerHeight - 80)}>
+                  Draw
+                </button>
+              </div>
+            }
+          />
+        </Routes>
+        <Toasts />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  act(() => notify.success('Logged in successfully'));
+  await screen.findByText('Logged in successfully');
+  await user.click(screen.getByRole('link', { name: 'Write' }));
+  await waitFor(() => expect(screen.queryByText('Logged in successfully')).toBeNull());
+});

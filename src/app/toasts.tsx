@@ -23,9 +23,10 @@ function useOutOfTheWay(): void {
       if (id === undefined || (placedOn.current.get(id) ?? pathname) === pathname) continue;
       const controls = controlsInFront();
       const better = betterPlace(position, controls, { width, height });
-      // A dialog as large as a phone has no room for a word about the page before it.
+      // A dialog as large as a phone, and a desk, have no room for a word about the page before them.
       const isWord =
-        typeof toast.message === 'string' && document.querySelector('[aria-modal="true"]') !== null;
+        typeof toast.message === 'string' &&
+        document.querySelector('[aria-modal="true"], [data-desk-work]') !== null;
       if (isWord && isInTheWay(better ?? position, controls, { width, height })) notifications.hide(id);
       else if (better !== null) notifications.update({ ...toast, id, position: better });
     }
