@@ -64,6 +64,7 @@ export interface AddFilesProps {
   chapters: readonly OwnChapter[];
   /** Pages came in; the id of the first of them. */
   onAdded: (id: string) => void;
+  onClose: () => void;
 }
 
 /** The cards of Finish. */

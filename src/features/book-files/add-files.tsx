@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, CloseButton, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { limits } from '#contract/kit/limits.ts';
@@ -10,7 +10,7 @@ import { useAddFiles } from './use-add-files.ts';
 import styles from '#src/desk/writing.module.css';
 
 /** Pictures or a PDF become pages, each picture and each page of a PDF one. */
-export function AddFiles({ work, chapters, onAdded }: AddFilesProps) {
+export function AddFiles({ work, chapters, onAdded, onClose }: AddFilesProps) {
   const room = limits.chaptersPerStory - chapters.length + (emptyFirstPage(chapters) ? 1 : 0);
   const { state, begin, goOn, stop } = useAddFiles({ work, chapters, room, onAdded });
   const reset = useRef<() => void>(null);
@@ -18,10 +18,14 @@ export function AddFiles({ work, chapters, onAdded }: AddFilesProps) {
   useDirtyForm(isBusy);
   return (
     <section className={styles.files} aria-label="Pictures or a PDF">
-      <Text>
-        Do you have pictures or a PDF already? Each picture, and each page of a PDF, becomes a page of your
-        book.
-      </Text>
+      <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
+        <Text>
+          Do you have pictures or a PDF already? Each picture, and each page of a PDF, becomes a page of your
+          book.
+        </Text>
+        {/* What is under way would be stopped. */}
+        {!isBusy && <CloseButton aria-label="Close" size={48} iconSize={28} onClick={onClose} />}
+      </Group>
       {isBusy ? (
         <Working state={state} onStop={stop} />
       ) : (

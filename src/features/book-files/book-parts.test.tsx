@@ -103,14 +103,23 @@ describe('the pages of a book, small', () => {
 });
 
 describe('files for a book', () => {
+  const close = vi.fn<() => void>();
   const open = (pages: readonly OwnChapter[]) =>
-    renderScreen(<AddFiles work={work} chapters={pages} onAdded={vi.fn()} />, { replica: new FakeReplica() });
+    renderScreen(<AddFiles work={work} chapters={pages} onAdded={vi.fn()} onClose={close} />, {
+      replica: new FakeReplica(),
+    });
 
   async function choose(container: HTMLElement, ...files: File[]): Promise<void> {
     const input = container.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('There is nothing to choose files with');
     await userEvent.upload(input, files, { applyAccept: false });
   }
+
+  it('are put aside with a cross', async () => {
+    open([page('1', 0, documentOf(''))]);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(close).toHaveBeenCalledTimes(1);
+  });
 
   it('are told one by one where nothing can be made of them', async () => {
     const { container } = open([page('1', 0, documentOf(''))]);

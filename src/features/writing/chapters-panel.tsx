@@ -160,7 +160,15 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
       <TeachersSlip work={work} chapter={chapter} chapters={chapters} isFolded onShow={show} />
       {isBook && showsFiles && (
         <div className={styles.column}>
-          <parts.AddFiles work={work} chapters={chapters} onAdded={open} />
+          <parts.AddFiles
+            work={work}
+            chapters={chapters}
+            onAdded={open}
+            onClose={() => {
+              setShowsFiles(false);
+              document.querySelector<HTMLElement>('[data-desk-work]')?.focus({ preventScroll: true });
+            }}
+          />
         </div>
       )}
       {chapter && chapter.others.length > 0 && (
