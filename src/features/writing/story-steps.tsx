@@ -71,7 +71,7 @@ export function Preview({
 
 const handedIn = {
   title: 'Your teacher has it now',
-  text: 'You hear here what your teacher says. Did you forget something? Then take it back.',
+  text: 'Your teacher’s answer comes here. Did you forget something? Then take it back.',
 };
 
 /** Read out of a work that cannot be changed now. */
