@@ -21,6 +21,10 @@ describe('a field for words of any language', () => {
       </>,
     );
     const bidiOf = (label: string) => getComputedStyle(screen.getByLabelText(label)).unicodeBidi;
-    expect(['Title', 'Web address', 'Your kind words'].map(bidiOf)).toEqual(['plaintext', 'normal', 'plaintext']);
+    expect(['Title', 'Web address', 'Your kind words'].map(bidiOf)).toEqual([
+      'plaintext',
+      'normal',
+      'plaintext',
+    ]);
   });
 });

@@ -14,7 +14,7 @@ function titleSize(title: string): number {
   return Math.min(11, 74 / (0.6 * longest), 84 / Math.sqrt(title.length));
 }
 
-type Titled = Pick<WorkCard, 'id' | 'title' | 'byline' | 'language'>;
+type Titled = Pick<WorkCard, 'id' | 'kind' | 'title' | 'byline' | 'language'>;
 
 /** Cloth with its title; `alt` is its name where nothing beside it says it. */
 function Cloth({ work, alt = null }: { work: Titled; alt?: string | null }) {
@@ -39,7 +39,7 @@ function Cloth({ work, alt = null }: { work: Titled; alt?: string | null }) {
 }
 
 interface WorkCoverProps {
-  work: Titled & Pick<WorkCard, 'kind' | 'cover' | 'audience' | 'state'>;
+  work: Titled & Pick<WorkCard, 'cover' | 'audience' | 'state'>;
   /** True where title and author stand beside it. */
   decorative?: boolean;
   client?: PictureClient;

@@ -105,7 +105,9 @@ describe('the pages of a book, small', () => {
 describe('files for a book', () => {
   const close = vi.fn<() => void>();
   const open = (pages: readonly OwnChapter[]) =>
-    renderScreen(<AddFiles work={work} chapters={pages} onAdded={vi.fn()} onClose={close} />, { replica: new FakeReplica() });
+    renderScreen(<AddFiles work={work} chapters={pages} onAdded={vi.fn()} onClose={close} />, {
+      replica: new FakeReplica(),
+    });
 
   async function choose(container: HTMLElement, ...files: File[]): Promise<void> {
     const input = container.querySelector<HTMLInputElement>('input[type=file]');
