@@ -26,3 +26,14 @@ it('the menu of a student is whole when it opens, so that nothing moves away fro
     'Move to class',
   ]);
 });
+
+it('the buttons of the office have their places before they come, so that nothing below moves', async () => {
+  const replica = new FakeReplica();
+  const maple = sampleClass();
+  replica.putClass(maple, [sampleStudent(maple)]);
+  const { container } = renderScreen(<ClassDetails />, { replica, address: `/dashboard?id=${maple.id}` });
+  await screen.findByRole('button', { name: 'Add Students' });
+  const places = [...container.querySelectorAll('header [data-place]')];
+  expect(places.map(({ textContent }) => textContent)).toEqual(['Download Class Login', '', 'Manage']);
+  expect(screen.queryByRole('button', { name: 'Manage' })).toBeNull();
+});

@@ -13,6 +13,7 @@ import { ClassListScreen } from '#src/features/classes/class-list.screen.tsx';
 import { lazyPage, lazyWithRetry } from '#src/session/late-code.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { ClassOfficePlace } from './class-office-place.tsx';
 import { PageGate } from './page-gate.tsx';
 
 /** For what shows rows of the device. */
@@ -126,7 +127,7 @@ export function ClassDetails() {
           schoolClass.archived_at === null && (
             <>
               <AddStudentsButton schoolClass={schoolClass} />
-              <Suspense fallback={null}>
+              <Suspense fallback={<ClassOfficePlace />}>
                 <ClassOffice schoolClass={schoolClass} />
               </Suspense>
             </>

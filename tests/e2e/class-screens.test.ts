@@ -71,6 +71,33 @@ describe('what a teacher has before them', () => {
     opened.assertQuiet();
   });
 
+  it('stays under a finger while the buttons of the class come', async () => {
+    let come: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    const ofOffice = /\/classes\.page[\w.-]*\.js$/u;
+    await page.route(ofOffice, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 340, height: 740 });
+    await openMaple();
+    await actionsOfFirst().click();
+    const rename = page.getByRole('menuitem', { name: 'Rename' });
+    await rename.hover();
+    const before = await rename.boundingBox();
+    await page.mouse.down();
+    come();
+    await page.getByRole('button', { name: 'Manage Maple' }).waitFor();
+    expect(await rename.boundingBox()).toEqual(before);
+    await page.mouse.up();
+    await page.getByLabel('First name').waitFor();
+    await closeDialog('Escape');
+    await page.unroute(ofOffice);
+    opened.assertQuiet();
+  });
+
   it('is well made: login cards', async () => {
     await openMaple();
     await actionsOfFirst().click();
