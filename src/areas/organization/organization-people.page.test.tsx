@@ -9,7 +9,8 @@ import { drawPage } from '../page-table.tsx';
 import { organizationPages } from './organization.pages.tsx';
 
 beforeEach(() => {
-  new FakeSchoolServer({});
+  const server = new FakeSchoolServer({});
+  expect(server.asked).toEqual([]);
   useSessionStore.setState({
     user: sampleAdmin({ role: 'organization_admin' }),
     tenant: sampleTenant(),

@@ -17,7 +17,9 @@ let frames: FrameRequestCallback[] = [];
 let tried: string[] = [];
 const triedNow = () => tried.splice(0);
 
-const drawFrame = () => frames.splice(0).forEach((run) => run(0));
+function drawFrame(): void {
+  for (const run of frames.splice(0)) run(0);
+}
 
 function Page() {
   const sheet = useRef<HTMLElement>(null);
