@@ -51,12 +51,13 @@ export function useAnswer<Value>(load: (signal: AbortSignal) => Promise<Value>) 
 
   // Back on the network, or where the school answers others again, it asks by itself. Where nobody knows that the school is away,
   // nobody says either when it is back: it looks now and then.
+  const busy = answered?.load !== load || settledTries !== tries;
   const isAway = useIsAway();
   const wasAway = useRef(isAway);
   useEffect(() => {
     const isBack = wasAway.current && !isAway;
     wasAway.current = isAway;
-    if (answered?.status !== 'unreachable') return undefined;
+    if (answered?.status !== 'unreachable' || busy) return undefined;
     const again = () => setTries((count) => count + 1);
     const timer = isAway ? undefined : setTimeout(again, isBack ? 0 : pause);
     window.addEventListener('online', again);
@@ -64,9 +65,8 @@ export function useAnswer<Value>(load: (signal: AbortSignal) => Promise<Value>) 
       clearTimeout(timer);
       window.removeEventListener('online', again);
     };
-  }, [answered?.status, isAway, settledTries]);
+  }, [answered?.status, busy, isAway]);
 
-  const busy = answered?.load !== load || settledTries !== tries;
   const status: AnswerStatus = answered?.status ?? 'loading';
   return {
     status,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -65,6 +66,13 @@ describe('a table', () => {
     );
     const isEmpty = screen.getAllByRole('cell').map((cell) => cell.dataset['empty'] !== undefined);
     expect(isEmpty).toEqual([false, false, false, true]);
+  });
+
+  it('keeps in cards the name of each column, as a screen reader reads it with its value', () => {
+    const css = readFileSync('src/ui/data-table.module.css', 'utf8');
+    const [, cards = ''] = css.split('@container (max-width: 639.9px)');
+    expect(cards).toMatch(/\.cell\[data-hide-under\] \{\s+display: flex/u);
+    expect(cards).toMatch(/\.head\[data-hide-under\] \{\s+display: table-cell/u);
   });
 
   it('picks a row by all of the cell of its box, and names an order as it is told', () => {

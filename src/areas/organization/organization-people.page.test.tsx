@@ -9,8 +9,6 @@ import { drawPage } from '../page-table.tsx';
 import { organizationPages } from './organization.pages.tsx';
 
 beforeEach(() => {
-  const server = new FakeSchoolServer({});
-  expect(server.asked).toEqual([]);
   useSessionStore.setState({
     user: sampleAdmin({ role: 'organization_admin' }),
     tenant: sampleTenant(),
@@ -19,8 +17,10 @@ beforeEach(() => {
 });
 
 it('leads from the people of an organization back to its dashboard, which the menu has', async () => {
+  const server = new FakeSchoolServer({});
   const row = organizationPages.rows.find(({ at }) => at === paths.organization.people);
   renderScreen(row && drawPage(organizationPages, row));
   const back = await screen.findByRole('link', { name: 'Dashboard' });
   expect(back.getAttribute('href')).toBe(paths.organization.dashboard());
+  expect(server.asked.map(({ method }) => method)).not.toContain('POST');
 });

@@ -15,7 +15,6 @@ import {
   variantId,
   yearlyId,
 } from '#tests/support/plan-samples.ts';
-import { focusFirstWrongFields } from '#src/ui/first-wrong-field.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin, sampleTenant } from '#tests/support/screen-samples.ts';
 import { PlanBanner } from './plan-banner.tsx';
@@ -90,26 +89,6 @@ describe('choosing a plan', () => {
     await screen.findByText('Please choose a plan', { selector: '[id$="error"]' });
     expect(screen.getByText('Please agree to the terms')).toBeTruthy();
     expect(sent(server, 'POST')).toEqual([]);
-  });
-
-  it('takes the focus to the plans, then to the terms, where one of them is missing', async () => {
-    const stop = focusFirstWrongFields();
-    const { user } = open(none);
-    const choose = await screen.findByRole('button', { name: 'Choose this plan' });
-    await user.click(choose);
-    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]));
-    await user.click(field(/^School, monthly/u));
-    await screen.findByText('Total');
-    await user.click(screen.getByText('Choose this plan'));
-    await waitFor(() => expect(document.activeElement).toBe(field(/Terms of Use/u)));
-    expect(field(/Terms of Use/u).getAttribute('aria-invalid')).toBe('true');
-    stop();
-  });
-
-  it('proposes the country that the payer is known to be in', async () => {
-    useSessionStore.setState({ user: sampleAdmin({ country: 'FR' }) });
-    open(none);
-    expect((await screen.findByLabelText<HTMLSelectElement>(/^Country/u)).value).toBe('FR');
   });
 
   it('says how long the trial is', async () => {
