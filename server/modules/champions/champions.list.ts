@@ -1,10 +1,11 @@
+import { nextByKey } from '#contract/kit/page.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { championStateOf, lastDayOf, type ChampionState } from '#contract/champions/champions.rules.ts';
 import type { Champion, ChampionQuery } from '#contract/champions/champions.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { PanelCall } from '#server/platform/route.ts';
 import { foundPeople } from '../panel/found.ts';
-import { nextQuery, readPage } from '../panel/panel-page.ts';
+import { readPage } from '../panel/panel-page.ts';
 
 interface ChampionRow extends Omit<Champion, 'state' | 'until' | 'granted_at' | 'last_seen' | 'updated_at'> {
   ends_at: Date;
@@ -87,7 +88,7 @@ export async function listChampions(query: ChampionQuery, { panel, now }: PanelC
     },
     query,
   );
-  return { results: rows.map((row) => toChampion(row, now)), next: nextQuery(after, query), count };
+  return { results: rows.map((row) => toChampion(row, now)), next: nextByKey(after, query), count };
 }
 
 /** One of them as a call that changes them sees it. */

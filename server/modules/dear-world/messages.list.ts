@@ -1,8 +1,9 @@
+import { nextByKey } from '#contract/kit/page.ts';
 import { sql } from 'kysely';
 import type { PanelMessage, PanelMessageQuery } from '#contract/dear-world/messages.schema.ts';
 import type { PanelCall } from '#server/platform/route.ts';
 import type { ListMessages } from './messages.service.ts';
-import { nextQuery, readPage } from '../panel/panel-page.ts';
+import { readPage } from '../panel/panel-page.ts';
 import { columnsForStrangers, isForStrangers, latestForStrangers } from '../panel-works/works.list.ts';
 import { shownInTenants } from '../panel-works/works.shown.ts';
 
@@ -57,5 +58,5 @@ export async function listMessages(
     return [{ ...message, ...row, tenant, published_at: published_at.toISOString() }];
   });
   const asked = { goal: goal === undefined ? undefined : String(goal), edition: edition && String(edition) };
-  return { results, next: nextQuery(after, { ...query, ...asked }), count };
+  return { results, next: nextByKey(after, { ...query, ...asked }), count };
 }

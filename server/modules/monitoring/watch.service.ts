@@ -1,3 +1,4 @@
+import { nextByKey } from '#contract/kit/page.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import type { monitoringEndpoints } from '#contract/monitoring/monitoring.endpoints.ts';
@@ -12,7 +13,7 @@ import { elsewhere, type TenantTransaction } from '#server/platform/database.ts'
 import { namesOf } from '#server/platform/names-of.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
-import { nextQuery, unlessTooWide } from '../panel/panel-page.ts';
+import { unlessTooWide } from '../panel/panel-page.ts';
 import { countWatched, listWatched, type ListedWatch } from './watch.list.ts';
 
 type Parsed<Name extends keyof typeof monitoringEndpoints> = EndpointParsed<
@@ -178,7 +179,7 @@ export function createWatchService(options: {
           school_name: row.school_name,
           shown: shown.get(`${row.tenant_id} ${row.work_id}`) ?? null,
         })),
-        next: nextQuery(after, query),
+        next: nextByKey(after, query),
         count,
       };
     },

@@ -1,10 +1,11 @@
+import { nextByKey } from '#contract/kit/page.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { foldForComparing } from '#contract/kit/fold.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { PanelCategory, PanelCategoryQuery } from '#contract/panel/categories.schema.ts';
 import { categoryProblems } from '#contract/works/works.problems.ts';
 import type { PanelCall } from '#server/platform/route.ts';
-import { nextQuery, readPage, unlessTooWide } from '../panel/panel-page.ts';
+import { readPage, unlessTooWide } from '../panel/panel-page.ts';
 
 /** How many others have one of the name, of a row called `category`. */
 const schools = sql<number>`(
@@ -63,7 +64,7 @@ export async function listCategories(
       schools: used.schools,
       public_works: used.public_works,
     })),
-    next: nextQuery(after, query),
+    next: nextByKey(after, query),
     count,
   };
 }

@@ -1,8 +1,9 @@
+import { nextByKey } from '#contract/kit/page.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { PanelWork, PanelWorkQuery, PanelWorkText } from '#contract/panel/works.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import { foundByWords } from '../panel/found.ts';
-import { nextQuery, readPage, unlessTooWide, type Asked, type ListQuestion } from '../panel/panel-page.ts';
+import { readPage, unlessTooWide, type Asked, type ListQuestion } from '../panel/panel-page.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const spans = { week: 7, month: 30, year: 365 } as const;
@@ -99,7 +100,7 @@ export async function listWorks(panel: Panel, query: PanelWorkQuery, now: Date) 
   const isNarrowed = [kind, language, level, goal, published, reports].some((each) => each !== undefined);
   const kept =
     isNarrowed || words !== '' ? null : await unlessTooWide(() => countKept(panel, query.tenant_id));
-  return { rows, next: nextQuery(after, query), count, kept };
+  return { rows, next: nextByKey(after, query), count, kept };
 }
 
 export interface FoundWork {

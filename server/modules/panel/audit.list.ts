@@ -1,3 +1,4 @@
+import { nextByKey } from '#contract/kit/page.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { Problem } from '#contract/kit/problem.ts';
 import type { Role } from '#contract/kit/roles.ts';
@@ -5,7 +6,7 @@ import type { PanelAuditEntry, PanelAuditQuery } from '#contract/panel/panel-aud
 import { panelProblems } from '#contract/panel/panel.problems.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import { foundPeople } from './found.ts';
-import { nextQuery, readPage, unlessTooWide, type Asked, type ListQuestion } from './panel-page.ts';
+import { readPage, unlessTooWide, type Asked, type ListQuestion } from './panel-page.ts';
 
 /** People of one search whose entries are listed; of more another word is asked for. */
 const mostPeople = 50;
@@ -130,5 +131,5 @@ export async function listAudit(panel: Panel, query: PanelAuditQuery) {
   const isOfOneSchool = query.tenant_id !== undefined;
   const question = await auditAsked(panel, query, { withStudents: isOfOneSchool });
   const { rows, after, count } = await readPage(panel, question, query);
-  return { results: rows.map(toEntry(isOfOneSchool)), next: nextQuery(after, query), count };
+  return { results: rows.map(toEntry(isOfOneSchool)), next: nextByKey(after, query), count };
 }

@@ -1,9 +1,10 @@
+import { nextByKey } from '#contract/kit/page.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { isMailFailing } from '#contract/mail/mail.rules.ts';
 import { letterStates, type LetterState } from '#contract/mail/mail.schema.ts';
 import type { MailHead, PanelLetter, PanelLetterQuery } from '#contract/mail/panel-mail.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
-import { nextQuery, readPage, type Asked, type ListQuestion } from './panel-page.ts';
+import { readPage, type Asked, type ListQuestion } from './panel-page.ts';
 
 const hour = 60 * 60 * 1000;
 const ages = { hour, day: 24 * hour, week: 7 * 24 * hour } as const;
@@ -76,7 +77,7 @@ export function lettersAsked(query: Asked<PanelLetterQuery>, now: Date): ListQue
 
 export async function listLetters(panel: Panel, query: PanelLetterQuery, now: Date) {
   const { rows, after, count } = await readPage(panel, lettersAsked(query, now), query);
-  return { results: rows.map(toLetter), next: nextQuery(after, query), count };
+  return { results: rows.map(toLetter), next: nextByKey(after, query), count };
 }
 
 /** By which it is judged whether e-mail arrives. */

@@ -163,14 +163,3 @@ async function countRows(
 
 /** What a list is asked for, without the page of it. */
 export type Asked<Query> = Omit<Query, 'after' | 'limit'>;
-
-type QueryValue = string | number | readonly string[] | undefined;
-
-/** The query for the page after this one, with the same search, filters and order. */
-export function nextQuery(after: string | null, query: Readonly<Record<string, QueryValue>>): string | null {
-  if (after === null) return null;
-  const next = new URLSearchParams();
-  for (const [name, value] of Object.entries<QueryValue>({ ...query, after }))
-    if (value !== undefined && value !== '') next.set(name, String(value));
-  return `?${next.toString()}`;
-}

@@ -1,3 +1,4 @@
+import { nextByKey } from '#contract/kit/page.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type {
   PanelPerson,
@@ -7,7 +8,7 @@ import type {
 } from '#contract/panel/panel.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import { foundPeople } from './found.ts';
-import { nextQuery, readPage, type Asked, type ListOrder, type ListQuestion } from './panel-page.ts';
+import { readPage, type Asked, type ListOrder, type ListQuestion } from './panel-page.ts';
 
 export interface PersonRow extends Omit<PanelPerson, 'tenant' | 'joined_at' | 'last_login'> {
   tenant_id: string;
@@ -150,5 +151,5 @@ export function peopleAsked(query: Asked<PanelPersonQuery>): ListQuestion<Person
 
 export async function listPeople(panel: Panel, query: PanelPersonQuery) {
   const { rows, after, count } = await readPage(panel, peopleAsked(query), query);
-  return { results: rows.map(toPerson), next: nextQuery(after, query), count };
+  return { results: rows.map(toPerson), next: nextByKey(after, query), count };
 }

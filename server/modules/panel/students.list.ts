@@ -1,8 +1,9 @@
+import { nextByKey } from '#contract/kit/page.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { PanelStudent, PanelStudentQuery } from '#contract/panel/panel.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import { foundByWords } from './found.ts';
-import { nextQuery, readPage } from './panel-page.ts';
+import { readPage } from './panel-page.ts';
 import { enrolled, personOrders } from './people.list.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;
@@ -79,5 +80,5 @@ export async function listStudents(
     },
     query,
   );
-  return { results: rows.map(toStudent), next: nextQuery(after, query), count };
+  return { results: rows.map(toStudent), next: nextByKey(after, query), count };
 }

@@ -1,8 +1,9 @@
+import { nextByKey } from '#contract/kit/page.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { PanelSuppression, PanelSuppressionQuery } from '#contract/mail/panel-mail.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { Suppression } from '../mail/suppressions.ts';
-import { nextQuery, readPage } from './panel-page.ts';
+import { readPage } from './panel-page.ts';
 
 export const toSuppression = (row: Suppression): PanelSuppression => ({
   id: row.id,
@@ -54,5 +55,5 @@ export async function listSuppressions(
     },
     query,
   );
-  return { results: rows.map(toSuppression), next: nextQuery(after, query), count };
+  return { results: rows.map(toSuppression), next: nextByKey(after, query), count };
 }

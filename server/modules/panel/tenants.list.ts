@@ -1,9 +1,10 @@
+import { nextByKey } from '#contract/kit/page.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { PanelTenant, PanelTenantQuery } from '#contract/panel/panel.schema.ts';
 import { logoAddress } from '#server/platform/logo-address.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import { foundByWords } from './found.ts';
-import { nextQuery, readPage, type Asked, type ListOrder, type ListQuestion } from './panel-page.ts';
+import { readPage, type Asked, type ListOrder, type ListQuestion } from './panel-page.ts';
 
 export interface TenantRow {
   id: string;
@@ -116,5 +117,5 @@ export function tenantsAsked(query: Asked<PanelTenantQuery>): ListQuestion<Tenan
 /** Every school and organization with what is counted of it. */
 export async function listTenants(panel: Panel, query: PanelTenantQuery, baseDomain: string) {
   const { rows, after, count } = await readPage(panel, tenantsAsked(query), query);
-  return { results: rows.map(toTenant(baseDomain)), next: nextQuery(after, query), count };
+  return { results: rows.map(toTenant(baseDomain)), next: nextByKey(after, query), count };
 }
