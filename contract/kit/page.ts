@@ -53,7 +53,7 @@ export function nextPage(
   return `?${next}`;
 }
 
-type QueryValue = string | number | boolean | undefined;
+type QueryValue = string | number | boolean | readonly string[] | undefined;
 
 /** The query for the page that begins behind `after`, with the same search and filters; null: this page is the last. */
 export function nextByKey(after: string | null, query: Readonly<Record<string, QueryValue>>): string | null {

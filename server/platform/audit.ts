@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import type { TenantTransaction } from './database.ts';
 import { inBatches } from './in-batches.ts';
-import { sharedWork } from './shared-work.ts';
+import { sharedWork, type AuditRow } from './shared-work.ts';
 
 export interface AuditEntry {
   tenant_id: string;
@@ -26,9 +26,7 @@ export async function audit(
   else await insertAuditEntries(transaction, entries.map(toRow));
 }
 
-export type AuditRow = ReturnType<typeof toRow>;
-
-function toRow(entry: AuditEntry) {
+function toRow(entry: AuditEntry): AuditRow {
   return {
     tenant_id: entry.tenant_id,
     id: uuidv7(),

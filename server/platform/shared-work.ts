@@ -1,5 +1,16 @@
-import type { AuditRow } from './audit.ts';
+import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import type { TenantTransaction } from './database.ts';
+
+/** An entry of the audit as it is written. */
+export interface AuditRow {
+  tenant_id: string;
+  id: string;
+  actor_id: string | null;
+  action: AuditAction;
+  subject_id: string | null;
+  /** JSON. */
+  details: string;
+}
 
 /**
  * What the calls that share a transaction need not each do for themselves: facts that were read once, and rows that are

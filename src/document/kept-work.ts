@@ -6,7 +6,20 @@ import { assetPath } from '#contract/works/works.rules.ts';
 import { Page, Work } from '#contract/works/works.schema.ts';
 import type { PictureClient } from '#src/sync/api-client.ts';
 import type { KeptCard, KeptPicture, Pack } from '#src/sync/kept-books.ts';
-import type { ReadWork } from './use-work.ts';
+
+/** A page of a book, or a chapter of a story. */
+export interface Part {
+  id: string;
+  /** Of a chapter. */
+  title: string;
+  layout: Page['layout'];
+  document: WorkDocument;
+}
+
+export interface ReadWork {
+  work: Work;
+  parts: readonly Part[];
+}
 
 /** Where what is kept is listed. */
 export const keptPage = paths.kept();

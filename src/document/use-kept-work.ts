@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useKeptCards, useKeptStore } from '#src/session/kept-works.ts';
 import { report } from '#src/session/report.ts';
-import { readWorkOf, workOf } from './kept-work.ts';
-import type { ReadWork } from './use-work.ts';
+import { readWorkOf, workOf, type ReadWork } from './kept-work.ts';
 
 export interface KeptWork {
   /** True until this device has looked whether it is kept. */

@@ -1,29 +1,14 @@
 import { useCallback, useEffect } from 'react';
 import { limits } from '#contract/kit/limits.ts';
-import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
-import type { Page, Work } from '#contract/works/works.schema.ts';
+import type { Work } from '#contract/works/works.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useKeptStore } from '#src/session/kept-works.ts';
 import { report } from '#src/session/report.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
-import { isSame, packOf } from './kept-work.ts';
+import { isSame, packOf, type Part, type ReadWork } from './kept-work.ts';
 import { useKeptWork } from './use-kept-work.ts';
-
-/** A page of a book, or a chapter of a story. */
-export interface Part {
-  id: string;
-  /** Of a chapter. */
-  title: string;
-  layout: Page['layout'];
-  document: WorkDocument;
-}
-
-export interface ReadWork {
-  work: Work;
-  parts: readonly Part[];
-}
 
 async function fetchParts(api: ApiClient, work: Work, signal: AbortSignal): Promise<Part[]> {
   const parts: Part[] = [];

@@ -9,11 +9,12 @@ import { audit } from '#server/platform/audit.ts';
 import { elapsedSince } from '#server/platform/clock.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import { hostOf, originOn } from '#server/platform/host.ts';
-import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
+import type { Actor, Call } from '#server/platform/route.ts';
 import type { GivenTablets } from '../devices/given-tablets.ts';
 import type { SessionEnding } from '../identity/session-ending.ts';
 import type { MailOutbox, MailToSend } from '../mail/mail.outbox.ts';
 import type { AskedFor } from '../members/asked-for.ts';
+import type { Decider } from './school-links.ts';
 import type { TenantService } from '../tenants/tenants.service.ts';
 import { answeredLetter, askedLetter, partedLetter } from './affiliations.letters.ts';
 import * as repository from './affiliations.repository.ts';
@@ -21,15 +22,6 @@ import * as repository from './affiliations.repository.ts';
 const day = 24 * 60 * 60 * 1000;
 /** Of those who run a school, so many are written to. */
 const readersAtMost = 10;
-
-/** Who decides, on which host and when. */
-export interface Decider {
-  actor: Actor;
-  tenant: HostTenant;
-  /** Of the host that was asked. */
-  origin: string;
-  now: Date;
-}
 
 interface Page<Row> {
   count: number;

@@ -15,8 +15,16 @@ import type { MailOutbox } from '../mail/mail.outbox.ts';
 import type { Standing } from '../visits/standing.ts';
 import { registerLetter } from './affiliations.letters.ts';
 import { findPerson, findTenant, putPair } from './affiliations.repository.ts';
-import type { Decider } from './affiliations.service.ts';
 import * as repository from './school-links.repository.ts';
+
+/** Who decides, on which host and when. */
+export interface Decider {
+  actor: Actor;
+  tenant: HostTenant;
+  /** Of the host that was asked. */
+  origin: string;
+  now: Date;
+}
 
 const day = 24 * 60 * 60 * 1000;
 

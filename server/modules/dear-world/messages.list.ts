@@ -1,11 +1,22 @@
 import { nextByKey } from '#contract/kit/page.ts';
 import { sql } from 'kysely';
+import type { Message } from '#contract/dear-world/dear-world.schema.ts';
 import type { PanelMessage, PanelMessageQuery } from '#contract/dear-world/messages.schema.ts';
+import type { AssetPicture } from '#contract/works/works.schema.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
 import type { PanelCall } from '#server/platform/route.ts';
-import type { ListMessages } from './messages.service.ts';
 import { readPage } from '../panel/panel-page.ts';
 import { columnsForStrangers, isForStrangers, latestForStrangers } from '../panel-works/works.list.ts';
 import { shownInTenants } from '../panel-works/works.shown.ts';
+
+/** A message in the rows of its school, as a stranger sees it. */
+type ShownThere = Omit<Message, 'country' | 'drawing'> & { drawing: AssetPicture | null };
+
+export type ListMessages = (
+  transaction: TenantTransaction,
+  tenantId: string,
+  ids: readonly string[],
+) => Promise<readonly ShownThere[]>;
 
 /** A message as the panel's role knows it: no word of it. */
 interface ListedMessage {

@@ -5,13 +5,12 @@ import { messageDrawingPath } from '#contract/dear-world/dear-world.rules.ts';
 import type { DearWorld, Message } from '#contract/dear-world/dear-world.schema.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { Problem } from '#contract/kit/problem.ts';
-import type { AssetPicture } from '#contract/works/works.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import { findPlatformId } from '#server/platform/platform-tenant.ts';
 import type { Actor, Call, PanelCall } from '#server/platform/route.ts';
 import { readAfter, writeAfter, type ListKey } from '../panel/after.ts';
-import { listMessages } from './messages.list.ts';
+import { listMessages, type ListMessages } from './messages.list.ts';
 import * as repository from './messages.repository.ts';
 import { findSchool } from '../panel-works/picks.repository.ts';
 
@@ -19,15 +18,6 @@ import { findSchool } from '../panel-works/picks.repository.ts';
 const picksPerLook = 24;
 /** Looks for one answer, where few messages of them are shown. */
 const looksPerAnswer = 5;
-
-/** A message in the rows of its school, as a stranger sees it. */
-type ShownThere = Omit<Message, 'country' | 'drawing'> & { drawing: AssetPicture | null };
-
-export type ListMessages = (
-  transaction: TenantTransaction,
-  tenantId: string,
-  ids: readonly string[],
-) => Promise<readonly ShownThere[]>;
 
 type Params = EndpointParsed<(typeof messageEndpoints)['unpick']>['params'];
 

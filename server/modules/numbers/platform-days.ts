@@ -1,14 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Panel } from '#server/platform/panel.ts';
-import { countWorksOfAll } from './work-numbers.ts';
-
-/** A number of a day (UTC). */
-export interface Metric {
-  metric: string;
-  day: string;
-  value: number;
-}
+import { countWorksOfAll, type Metric } from './work-numbers.ts';
 
 /** Nobody who was archived, and no guest: they are counted at home. As the indexes of staff say it, so that they are known to fit. */
 const staff = sql`role <> 'student' and role <> 'parent' and archived_at is null and not is_guest`;

@@ -6,7 +6,13 @@ import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { PanelCall } from '#server/platform/route.ts';
 import { unlessTooWide } from '../panel/panel-page.ts';
-import type { Metric } from './platform-days.ts';
+
+/** A number of a day (UTC). */
+export interface Metric {
+  metric: string;
+  day: string;
+  value: number;
+}
 
 const hour = 60 * 60 * 1000;
 

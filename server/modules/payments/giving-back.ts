@@ -7,8 +7,24 @@ import { noteFinding } from '../findings/findings.ts';
 import { bookCameBack, bookRefund, bookReturn, leftOf, linesOfRefund } from './ledger.ts';
 import * as repository from './payments.repository.ts';
 import type { OrderRow, PaymentRow, RefundRow } from './payments.repository.ts';
-import type { Followers } from './settling.service.ts';
 import { noteRefund } from './settled-lines.ts';
+
+/** What else happens where an order is paid or money goes back, in the same transaction. */
+export interface Followers {
+  paid(transaction: TenantTransaction, order: { tenant_id: string; id: string }, now: Date): Promise<void>;
+  refunded(
+    transaction: TenantTransaction,
+    order: { tenant_id: string; id: string },
+    refund: { id: string; amount: number; origin: RefundRow['origin'] },
+    now: Date,
+  ): Promise<void>;
+  disputed(
+    transaction: TenantTransaction,
+    order: { tenant_id: string; id: string },
+    now: Date,
+  ): Promise<void>;
+  lapsed(transaction: TenantTransaction, order: { tenant_id: string; id: string }, now: Date): Promise<void>;
+}
 
 /** A payment that was looked at, and its order, which is locked. */
 export interface Settled {

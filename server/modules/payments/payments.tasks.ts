@@ -3,7 +3,8 @@ import { inTenant, type Database } from '#server/platform/database.ts';
 import type { DueWork, Outcome, TaskKind } from '#server/platform/due-work.ts';
 import { sendRefund } from './asked-refunds.ts';
 import { ProviderRefusedError } from '../providers/provider.ts';
-import { checkPayment, type Followers, type Settling } from './settling.service.ts';
+import type { Followers } from './giving-back.ts';
+import { checkPayment, type Settling } from './settling.service.ts';
 
 /** Milliseconds; longer than a look, a capture and another look can take. */
 const attemptTakes = 60_000;

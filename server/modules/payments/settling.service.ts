@@ -6,7 +6,7 @@ import { inTenant, type Database, type TenantTransaction } from '#server/platfor
 import type { DueWork } from '#server/platform/due-work.ts';
 import { askRefund } from './asked-refunds.ts';
 import { advance, type Advance, type KnownPayment } from './advance.rules.ts';
-import { createGivingBack, type Settled } from './giving-back.ts';
+import { createGivingBack, type Followers, type Settled } from './giving-back.ts';
 import { bookCapture, bookFee, bookSuspense } from './ledger.ts';
 import { noteFinding } from '../findings/findings.ts';
 import { nextLook } from './next-look.rules.ts';
@@ -21,23 +21,6 @@ export const checkPayment = 'payments.check';
 
 /** Milliseconds between two looks that a buyer's page may cause. */
 const pageLooksEvery = 3000;
-
-/** What else happens where an order is paid or money goes back, in the same transaction. */
-export interface Followers {
-  paid(transaction: TenantTransaction, order: { tenant_id: string; id: string }, now: Date): Promise<void>;
-  refunded(
-    transaction: TenantTransaction,
-    order: { tenant_id: string; id: string },
-    refund: { id: string; amount: number; origin: RefundRow['origin'] },
-    now: Date,
-  ): Promise<void>;
-  disputed(
-    transaction: TenantTransaction,
-    order: { tenant_id: string; id: string },
-    now: Date,
-  ): Promise<void>;
-  lapsed(transaction: TenantTransaction, order: { tenant_id: string; id: string }, now: Date): Promise<void>;
-}
 
 export type Settling = ReturnType<typeof createSettling>;
 

@@ -4,7 +4,7 @@ import type { AssetPicture, WorkKind } from '#contract/works/works.schema.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { ApiProblem, type PictureClient } from '#src/sync/api-client.ts';
-import type { Part, ReadWork } from '../use-work.ts';
+import type { Part, ReadWork } from '../kept-work.ts';
 
 /** A book or a story as it becomes a file: what stands on its cover, and its parts. */
 export interface ExportedWork {

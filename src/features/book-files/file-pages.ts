@@ -1,7 +1,6 @@
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import { isMissingCode } from '#src/session/late-code.ts';
 import { fileLimits } from '#src/desk/file-limits.ts';
-import type { OpenPdf } from './pdf-pages.ts';
 import { checkPicture, shrinkPicture, UnreadablePictureError } from '#src/desk/shrink-picture.ts';
 import { UnusableFileError } from '#src/desk/unusable-file.ts';
 
@@ -10,6 +9,15 @@ export interface PagePicture {
   picture: BarePicture;
   /** Words that stand in it; empty where nothing is known. */
   alt: string;
+}
+
+/** A PDF that is open. */
+export interface OpenPdf {
+  pages: number;
+  /** A page as a picture, from 1. @throws UnusableFileError of kind `page` or `too_slow` */
+  picture: (number: number) => Promise<PagePicture>;
+  /** Ends its thread, whatever that is doing. */
+  close: () => void;
 }
 
 /** A page that can be made: of which file, and how. */

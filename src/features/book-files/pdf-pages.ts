@@ -11,7 +11,7 @@ import { fileLimits } from '#src/desk/file-limits.ts';
 import { altOfPage } from '#src/desk/picture-words.rules.ts';
 import { jpegOfCanvas } from '#src/desk/shrink-picture.ts';
 import { UnusableFileError, type FileTrouble } from '#src/desk/unusable-file.ts';
-import type { PagePicture } from './file-pages.ts';
+import type { OpenPdf, PagePicture } from './file-pages.ts';
 import { isEndless } from './pdf-patterns.rules.ts';
 import { readyAnnotations } from './pdf-annotations.ts';
 
@@ -39,15 +39,6 @@ class PdfData {
     if (!answer.ok) throw new Error(`${filename} could not be fetched: ${answer.status}`);
     return new Uint8Array(await answer.arrayBuffer());
   }
-}
-
-/** A PDF that is open. */
-export interface OpenPdf {
-  pages: number;
-  /** A page as a picture, from 1. @throws UnusableFileError of kind `page` or `too_slow` */
-  picture: (number: number) => Promise<PagePicture>;
-  /** Ends its thread, whatever that is doing. */
-  close: () => void;
 }
 
 /** What pdf.js throws, by its name: its classes are not the same in its two halves. */

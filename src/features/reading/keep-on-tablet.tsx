@@ -7,7 +7,7 @@ import { useKeptCards, useKeptStore } from '#src/session/kept-works.ts';
 import type { PictureClient } from '#src/sync/api-client.ts';
 import { isTooMany, keptPage, measure } from '#src/document/kept-work.ts';
 import { useKeeping } from './use-keeping.ts';
-import type { ReadWork } from '#src/document/use-work.ts';
+import type { ReadWork } from '#src/document/kept-work.ts';
 import styles from '#src/document/works.module.css';
 
 interface KeepOnTabletProps {

@@ -3,7 +3,7 @@ import { Reader } from './reader.tsx';
 import { placeOf } from './reader.rules.ts';
 import { useReaderSettings, useReadings } from '#src/document/use-own-reading.ts';
 import { useProgress } from './use-progress.ts';
-import type { ReadWork } from '#src/document/use-work.ts';
+import type { ReadWork } from '#src/document/kept-work.ts';
 
 interface OpenWorkProps extends ReadWork {
   chapterSlug: string;

@@ -13,7 +13,7 @@ import { pictureFirst, placeOf } from './reader.rules.ts';
 import { useFocusLine } from './use-focus-line.ts';
 import { useReaderFont } from './use-reader-font.ts';
 import { useTurning } from './use-turning.ts';
-import type { ReadWork } from '#src/document/use-work.ts';
+import type { ReadWork } from '#src/document/kept-work.ts';
 import { audienceOfPictures, partHref, placeInWords } from '#src/document/work-words.ts';
 import styles from '#src/document/works.module.css';
 

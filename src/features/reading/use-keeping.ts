@@ -7,7 +7,7 @@ import { NoNetworkError, type PictureClient } from '#src/sync/api-client.ts';
 import { DeviceFullError } from '#src/sync/quota.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { packOf } from '#src/document/kept-work.ts';
-import type { ReadWork } from '#src/document/use-work.ts';
+import type { ReadWork } from '#src/document/kept-work.ts';
 
 /** How far the keeping of a work has come. `pictures` counts its recordings, too. */
 type Keeping = { state: 'idle' } | { state: 'busy'; pictures: number } | { state: 'failed'; why: string };

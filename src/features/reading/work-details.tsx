@@ -17,7 +17,7 @@ import { KeepOnTablet } from './keep-on-tablet.tsx';
 import { isFinished, placeToGoOn, progressInWords } from '#src/document/reading.words.ts';
 import { ReportWork } from './report-work.tsx';
 import { useReadingOf } from '#src/document/use-own-reading.ts';
-import type { ReadWork } from '#src/document/use-work.ts';
+import type { ReadWork } from '#src/document/kept-work.ts';
 import { WorkCover } from '#src/document/work-cover.tsx';
 import { factsOf, kindWords, languageName, partHref } from '#src/document/work-words.ts';
 import styles from '#src/document/works.module.css';

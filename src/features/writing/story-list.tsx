@@ -19,13 +19,11 @@ import { Screen } from '#src/ui/screen.tsx';
 import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
 import { kindNames } from '#src/desk/story-words.ts';
 import { lastWords, waitsForAuthor } from '#src/desk/story.rules.ts';
-import { useEmptyPaper } from './use-empty-paper.ts';
+import { useEmptyPaper, type HrefOf } from './use-empty-paper.ts';
 import { useLeftWords } from './use-left-words.ts';
 import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import { beginStory, beginStoryInput } from '#src/desk/writing.mutations.ts';
 import styles from '#src/desk/writing.module.css';
-
-export type HrefOf = typeof ownWorkAt;
 
 /** One story or book of one's own: its name, how far it has got, and what the teacher said. */
 export function StoryCard({ work, hrefOf = ownWorkAt }: { work: OwnWork; hrefOf?: HrefOf }) {

@@ -5,11 +5,12 @@ import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { sayNotKept } from '#src/desk/not-kept.ts';
-import type { HrefOf } from './story-list.tsx';
 import { kindNames } from '#src/desk/story-words.ts';
 import { inOrder, isUntouched } from '#src/desk/story.rules.ts';
 import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import { beginStory, beginStoryInput } from '#src/desk/writing.mutations.ts';
+
+export type HrefOf = typeof ownWorkAt;
 
 /** The newest one of this kind in which nobody wrote anything. */
 function untouchedOf(

@@ -23,7 +23,8 @@ import { checkTask, lapseOrder, lapseTask, refundTask } from '#server/modules/pa
 import { servePaymentEvents } from '#server/modules/payments/payments.web.ts';
 import { isProviderRefusal, type Provider } from '#server/modules/providers/provider.ts';
 import { createRefunding, type Refunding } from '#server/modules/payments/refunding.service.ts';
-import { createSettling, type Followers, type Settling } from '#server/modules/payments/settling.service.ts';
+import type { Followers } from '#server/modules/payments/giving-back.ts';
+import { createSettling, type Settling } from '#server/modules/payments/settling.service.ts';
 import { createBanks } from '#server/modules/providers/banks.ts';
 import { createLifecycle } from '#server/modules/subscriptions/lifecycle.ts';
 import { createSeats } from '#server/modules/subscriptions/seats.ts';
