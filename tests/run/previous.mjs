@@ -10,7 +10,15 @@ import { stopWithNpm } from '../../server/bin/stop-with-npm.mjs';
 import { git, refuse, runTestsIn, takeOut } from './commit-folder.mjs';
 
 /** They ask what is in the schema, and know only their own. */
-const aboutTheSchema = ['tenant-first', 'row-level-security', 'migrating', 'start-up'];
+const aboutTheSchema = ['tenant-first', 'row-level-security', 'migrating', 'start-up', 'tables'];
+/** Tests that look for a row in each table there is, and fill only those that they know; and those that need what these did. */
+const aboutEachTable = [
+  'holds each row of each table and each file as the database has them',
+  'is told by e-?mail to who asked, with the page',
+  'is downloaded once by a link, within a quarter',
+  'comes once, though servers die in it 20 times',
+  'leaves an address that says so, which nobody else gets',
+];
 
 const migrations = 'server/migrations';
 
@@ -37,7 +45,11 @@ try {
   rmSync(path.join(folder, migrations), { recursive: true });
   cpSync(path.join(root, migrations), path.join(folder, migrations), { recursive: true });
   const excluded = aboutTheSchema.flatMap((name) => ['--exclude', `tests/api/${name}.test.ts`]);
-  process.exitCode = await runTestsIn(folder, ['--project', 'api', ...excluded, ...filters]);
+  process.exitCode = await runTestsIn(folder, [
+    ...['--project', 'api', '--testNamePattern', `^(?!.*(?:${aboutEachTable.join('|')}))`],
+    ...excluded,
+    ...filters,
+  ]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
