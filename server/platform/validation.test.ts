@@ -59,6 +59,20 @@ describe('an input', () => {
     });
   });
 
+  it('of a list by key is refused where it asks by number, as if each page were the first', () => {
+    const { params: _params, body: _body, ...bare } = shelf;
+    const list = endpoint({ ...bare, query: v.object({ after: v.optional(v.string()) }) });
+    expect(parseInput(list, { query: { offset: '0' } })).toEqual({ query: {} });
+    expect(problemOf(() => parseInput(list, { query: { offset: '20' } })).errors).toEqual({
+      offset: ['Ask for the next page of this list by after, as next says it'],
+    });
+    const both = endpoint({
+      ...bare,
+      query: v.object({ after: v.optional(v.string()), offset: v.optional(v.string()) }),
+    });
+    expect(parseInput(both, { query: { offset: '20' } })).toEqual({ query: { offset: '20' } });
+  });
+
   it.each([undefined, null, 7, 'text', true])('that is missing or none at all is refused: %j', (body) => {
     const { code, errors } = problemOf(() => parseInput(shelf, { params: { id: '1' }, query: {}, body }));
     expect(code).toBe('request.invalid');

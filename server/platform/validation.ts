@@ -11,6 +11,17 @@ export interface RawInput {
   body?: unknown;
 }
 
+/**
+ * Whether a list by key is asked for by number, as an app of a version before does: it would get the first page each time, and take it
+ * for the others.
+ */
+function asksByNumber(schema: object, query: unknown): boolean {
+  if (!('entries' in schema) || typeof query !== 'object' || query === null || !('offset' in query))
+    return false;
+  const known = schema.entries as object;
+  return Object.hasOwn(known, 'after') && !Object.hasOwn(known, 'offset') && Number(query.offset) !== 0;
+}
+
 /** @throws Problem `request.invalid` with the texts at their fields */
 export function parseInput(endpoint: Endpoint, raw: RawInput): unknown {
   const parsed: Record<string, unknown> = {};
@@ -22,6 +33,8 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): unknown {
     const result = v.safeParse(schema, raw[part], { abortPipeEarly: true });
     if (result.success) parsed[part] = result.output;
     else Object.assign(errors, fieldErrors(result.issues));
+    if (part === 'query' && asksByNumber(schema, raw.query))
+      errors['offset'] = ['Ask for the next page of this list by after, as next says it'];
   }
   if (Object.keys(errors).length > 0) throw new Problem(requestProblems.invalid, { errors });
   return parsed;

@@ -19,7 +19,10 @@ export async function readAllPages<Row>(
   return found;
 }
 
-/** As `readAllPages`, of a list by key: each page begins where `next` of the one before says. */
+/**
+ * As `readAllPages`, of a list by key: each page begins where `next` of the one before says.
+ * @throws Error where a server of another version says it by number: what it has more would be missing without a word
+ */
 export async function readAllByKey<Row>(
   ask: (page: { limit: number; after?: string }) => Promise<{ next: string | null; results: readonly Row[] }>,
   limit: number,
@@ -30,6 +33,8 @@ export async function readAllByKey<Row>(
     const page = await ask({ limit, ...(after !== null && { after }) });
     found.push(...page.results);
     after = new URLSearchParams(page.next ?? '').get('after');
+    if (page.next !== null && after === null)
+      throw new Error('The next page of this list is not said by key');
   } while (after !== null);
   return found;
 }

@@ -13,6 +13,11 @@ export type Address = readonly [
  */
 let asked: { since: string; steps: readonly URLSearchParams[] } | null = null;
 
+/** The way to a page of a list (`keyset-trail.ts`), which stays while something else of the address changes, such as what is open. */
+function trailOf(state: unknown): { trail: unknown } | undefined {
+  return typeof state === 'object' && state !== null && 'trail' in state ? { trail: state.trail } : undefined;
+}
+
 const keyOf = (pathname: string, query: URLSearchParams) => `${pathname}?${query.toString()}`;
 
 /** The address is drawn. Where that is something nobody asked for here, somebody went elsewhere. */
@@ -29,19 +34,22 @@ function noteDrawn(pathname: string, query: URLSearchParams): void {
  * that each would undo the one before; here it builds on that.
  */
 export function useAddress(): Address {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const [address, setAddress] = useSearchParams();
   useEffect(() => noteDrawn(pathname, address), [pathname, address]);
   const write = useCallback<Address[1]>(
     (change, options) =>
-      setAddress((drawn) => {
-        const since = keyOf(pathname, drawn);
-        const steps = asked?.since === since ? asked.steps : [];
-        const next = change(steps.at(-1) ?? drawn);
-        asked = { since, steps: [...steps, next] };
-        return next;
-      }, options),
-    [pathname, setAddress],
+      setAddress(
+        (drawn) => {
+          const since = keyOf(pathname, drawn);
+          const steps = asked?.since === since ? asked.steps : [];
+          const next = change(steps.at(-1) ?? drawn);
+          asked = { since, steps: [...steps, next] };
+          return next;
+        },
+        { state: trailOf(state), ...options },
+      ),
+    [pathname, state, setAddress],
   );
   return useMemo(() => [address, write] as const, [address, write]);
 }

@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
+import { withParts } from '#src/lib/address-parts.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { KeysetPager } from './keyset-pager.tsx';
 import { useKeysetTrail, useOwnTrail, type KeysetTrail } from './keyset-trail.ts';
+import { useAddress } from './use-address.ts';
 import { useKeysetPages } from './use-keyset-pages.ts';
 
 const size = 2;
@@ -25,7 +27,22 @@ function Hens({ trail }: { trail: KeysetTrail }) {
   );
 }
 
-const HensByAddress = () => <Hens trail={useKeysetTrail()} />;
+function HensByAddress() {
+  const trail = useKeysetTrail();
+  const [, setAddress] = useAddress();
+  return (
+    <>
+      <Hens trail={trail} />
+      <button type="button" onClick={() => setAddress(withParts({ help: 'hens' }))}>
+        Help
+      </button>
+      <button type="button" onClick={() => setAddress(withParts({ help: null }))}>
+        Close help
+      </button>
+    </>
+  );
+}
+
 const OtherHens = () => <Hens trail={useOwnTrail()} />;
 
 const open = (address = '/') => renderScreen(<HensByAddress />, { address });
@@ -48,6 +65,18 @@ it('A list by key says which rows a page has, and leads to those before and afte
   await user.click(button('Earlier'));
   await untilAddressIs('/');
   says('1–2 of 5 hens');
+});
+
+it('A list by key keeps its way while something else is opened by the address and closed', async () => {
+  const { user } = open();
+  await user.click(button('Later'));
+  await user.click(button('Later'));
+  await user.click(button('Help'));
+  await untilAddressIs('/?after=4&help=hens');
+  await user.click(button('Close help'));
+  says('5–5 of 5 hens');
+  await user.click(button('Earlier'));
+  await untilAddressIs('/?after=2');
 });
 
 it('A list by key says of an address that somebody sent how many there are alone', async () => {

@@ -102,7 +102,10 @@ export function ReportsScreen({ breadcrumb, api = apiClient }: ReportsScreenProp
         failed="The reports could not be fetched"
         unreachable={`What readers told shows up here ${asSoonAsReached}.`}
         pager={
-          value !== null && value.count > size && <KeysetPager {...pager} noun={['report', 'reports']} />
+          value !== null &&
+          (value.count > size || trail.after !== null) && (
+            <KeysetPager {...pager} noun={['report', 'reports']} />
+          )
         }
       >
         {value === null && <Skeleton height={200} role="status" aria-label="Loading" />}
