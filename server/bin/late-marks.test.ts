@@ -15,5 +15,13 @@ it('reads what late imports say of their part, and with which visits begin', () 
 });
 
 it('takes no other comment for a mark', () => {
-  expect(lateMarksIn(`import(/* the office */ './form.tsx'); import(/* part: office */ place)`)).toEqual([]);
+  expect(lateMarksIn("import(/* the office */ './form.tsx')")).toEqual([]);
+});
+
+it.each([
+  "import(/* part:aside */ './form.tsx')",
+  'import(/* part: aside */ "./form.tsx")',
+  'import(/* first: a */ x)',
+])('says where a mark would not be read: %s', (code) => {
+  expect(() => lateMarksIn(code)).toThrow(/mark/u);
 });

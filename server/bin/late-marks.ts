@@ -12,10 +12,16 @@ export interface LateMark {
   readonly of: string;
 }
 
-/** The marks in a source. */
+/** The marks in a source. @throws Error where one is written in another way, and would say nothing */
 export function lateMarksIn(code: string): readonly LateMark[] {
   const found = code.matchAll(
     /import\(\s*\/\* (?<kind>part|first page): (?<name>[\w-]+) \*\/\s*'(?<of>[^']+)'/gu,
   );
-  return [...found].map(({ groups }) => groups as unknown as LateMark);
+  const marks = [...found].map(({ groups }) => groups as unknown as LateMark);
+  const written = [...code.matchAll(/import\(\s*\/\*\s*(?:part|first)/gu)].length;
+  if (written > marks.length)
+    throw new Error(
+      "A late import has a mark that is not read: write /* part: name */ or /* first page: name */ and '…'.",
+    );
+  return marks;
 }

@@ -76,7 +76,10 @@ const Parent = createContext<PageRow | null>(null);
 /** Above the title: the way back to the page that this one belongs to, by its name. */
 export function ParentLink() {
   const parent = use(Parent);
-  return parent && <BackLink to={addressOf(parent.at)}>{parent.name}</BackLink>;
+  if (!parent) return null;
+  return (
+    <BackLink to={parent.at.option === '' ? paths.dashboard() : addressOf(parent.at)}>{parent.name}</BackLink>
+  );
 }
 
 /** A page that knows what it belongs to. */

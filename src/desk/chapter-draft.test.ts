@@ -81,6 +81,30 @@ describe('what is typed into a chapter', () => {
     expect(again.device.stored).toMatchObject([{ based_on: saved?.version }]);
   });
 
+  it('is the next version where another tab saved what this one had kept', async () => {
+    const { device, draft, type } = open();
+    type('Once');
+    await vi.advanceTimersByTimeAsync(300);
+    const { version } = device.kept as { version: string };
+    type('Once upon');
+    // The other tab opens the list: it saves what is kept.
+    draft.follow({ ...chapter, version, document: documentOf('Once') });
+    await vi.advanceTimersByTimeAsync(2000);
+    const [stored, ...more] = device.stored;
+    expect(stored).toMatchObject({ based_on: version, text: 'Once upon' });
+    expect(stored?.version).not.toBe(version);
+    expect(more).toEqual([]);
+  });
+
+  it('is dropped where it was saved, so that it is not saved again later', async () => {
+    const { device, draft, states } = open({ ...chapter, version: 'saved' });
+    device.kept = 'Once';
+    draft.takeUp({ based_on: chapter.version, version: 'saved', title: '', document: documentOf('Once') });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(device.kept).toBeNull();
+    expect(states).toEqual([]);
+  });
+
   it('is kept soon after the last key, and not only after the first', async () => {
     const { device, type } = open();
     type('On');

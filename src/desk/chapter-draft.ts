@@ -105,7 +105,11 @@ export class ChapterDraft {
   takeUp(value: unknown): void {
     const kept = v.safeParse(KeptWords, value);
     // Whoever was faster than the device has begun anew.
-    if (!kept.success || this.#isDirty || isSaved(this.#chapter, kept.output.version)) return;
+    if (!kept.success || this.#isDirty) return;
+    if (isSaved(this.#chapter, kept.output.version)) {
+      this.#tools.keep(null).catch(this.#tools.onFailure);
+      return;
+    }
     const { based_on, version = this.#version, ...typed } = kept.output;
     this.#basedOn = based_on;
     this.#version = version;
@@ -119,6 +123,7 @@ export class ChapterDraft {
    */
   follow(chapter: OwnChapter): void {
     this.#chapter = chapter;
+    this.#noteSaved();
     const isBeside = chapter.others.some(({ version }) => version === this.#basedOn);
     if (this.#isDirty || isBeside || chapter.version === this.#basedOn) return;
     this.#basedOn = chapter.version;
@@ -130,6 +135,13 @@ export class ChapterDraft {
     this.#keeping.clear();
     if (!this.#isDirty) return;
     this.#tools.keep({ ...this.#tools.read(), ...this.#base() }).catch(this.#tools.onFailure);
+  }
+
+  /** Another tab saved what this one had kept: what was typed since is the version after that. */
+  #noteSaved(): void {
+    if (!isSaved(this.#chapter, this.#version)) return;
+    this.#basedOn = this.#version;
+    this.#version = uuidv7();
   }
 
   #base(): { based_on: string | null; version: string } {
@@ -146,6 +158,7 @@ export class ChapterDraft {
 
   async #store(): Promise<void> {
     if (!this.#isDirty) return;
+    this.#noteSaved();
     const before = this.#base();
     const input = saveChapterInput(this.#chapter, { ...this.#tools.read(), ...before });
     if (!v.is(saveChapter.endpoint.body, input.body)) {

@@ -25,10 +25,15 @@ function deviceOf(fake = new FakeLocalDrafts()): { fake: FakeLocalDrafts; own: O
 /** What is saved of the work when somebody opens it. */
 async function openWork(own: OwnDrafts, rows: readonly OwnChapter[] = chapters) {
   const saved: string[] = [];
-  await saveLeftWords(own, workId, rows, (input) => {
-    saved.push(`${input.params.chapterId.slice(-1)} ${JSON.stringify(input.body.document)}`);
-    return Promise.resolve();
-  });
+  await saveLeftWords(
+    own,
+    workId,
+    () => rows,
+    (input) => {
+      saved.push(`${input.params.chapterId.slice(-1)} ${JSON.stringify(input.body.document)}`);
+      return Promise.resolve();
+    },
+  );
   return saved;
 }
 
@@ -71,7 +76,12 @@ describe('words that a killed tab left', () => {
   it('stay on the device where it could not keep the change', async () => {
     const { own } = deviceOf();
     await new WordsOnDevice(own, chapters[0]).keep(typed('Once'));
-    const full = saveLeftWords(own, workId, chapters, () => Promise.reject(new Error('no room')));
+    const full = saveLeftWords(
+      own,
+      workId,
+      () => chapters,
+      () => Promise.reject(new Error('no room')),
+    );
     await expect(full).rejects.toThrow('no room');
     expect(await openWork(own)).toHaveLength(1);
   });

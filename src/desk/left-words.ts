@@ -84,21 +84,21 @@ export function isSaved({ version: current, others }: OwnChapter, version: strin
 }
 
 /**
- * Saves what a killed tab left of these chapters of a work, each as if it had been saved then; or it would be missing where
+ * Saves what a killed tab left of the chapters of a work, each as if it had been saved then; or it would be missing where
  * the work is looked at and handed in, until somebody opens that chapter. What cannot be saved waits for its author there.
  */
 export async function saveLeftWords(
   localDrafts: OwnDrafts,
   workId: string,
-  chapters: readonly OwnChapter[],
+  chaptersNow: () => readonly OwnChapter[],
   store: (input: EndpointInput<typeof saveChapter.endpoint>) => Promise<unknown>,
 ): Promise<void> {
   for (const id of await readIds(localDrafts, workId)) {
-    const chapter = chapters.find((each) => each.id === id);
-    if (!chapter) continue;
-    const words = new WordsOnDevice(localDrafts, chapter);
+    const words = new WordsOnDevice(localDrafts, { id, work_id: workId });
     const kept = v.safeParse(KeptWords, await words.read());
-    if (!kept.success) continue;
+    // Meanwhile the tab in which they were typed may have saved them.
+    const chapter = chaptersNow().find((each) => each.id === id);
+    if (!chapter || !kept.success) continue;
     if (!isSaved(chapter, kept.output.version)) {
       const input = saveChapterInput(chapter, kept.output);
       if (!v.is(saveChapter.endpoint.body, input.body)) continue;

@@ -178,6 +178,8 @@ type SaveInput = EndpointInput<typeof writingEndpoints.saveChapter>;
 function withVersion(row: OwnChapter, { body }: SaveInput): OwnChapter {
   const { version, based_on, title, document, settles = [] } = body;
   const written = { version, title, document };
+  // Kept words that were saved twice.
+  if (row.version === version) return { ...row, ...written };
   const place = placeOfVersion(
     based_on,
     row.version,
@@ -198,8 +200,9 @@ export const saveChapter = queued(writingEndpoints.saveChapter, {
   pictures: ({ params, body }) =>
     assetsIn(body.document).map(({ sha256 }) => pictureId(params.workId, sha256)),
   // An afternoon of typing is one call. What another tab wrote, which did not know of it, stays a call of its own.
+  // Words that were kept and saved twice are one version.
   fold: (earlier, later) =>
-    later.body.based_on === earlier.body.version
+    later.body.based_on === earlier.body.version || later.body.version === earlier.body.version
       ? {
           ...later,
           body: {

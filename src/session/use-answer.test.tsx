@@ -33,9 +33,12 @@ it('looks now and then where nothing says that the school is back', async () => 
   load.mockReset().mockImplementation(noAnswer);
   renderScreen(<Page />, { replica: null });
   await screen.findByText('unreachable');
-  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  // Each within half and one and a half of its pause, so that not all tablets ask at once.
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
   await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(load).toHaveBeenCalledTimes(2);
   load.mockResolvedValue('three causes');
-  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await act(() => vi.advanceTimersByTimeAsync(21_000));
   await screen.findByText('three causes');
 });

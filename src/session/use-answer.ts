@@ -15,8 +15,11 @@ interface Answered<Value> {
   isGone: boolean;
 }
 
-/** Milliseconds until it looks again by itself. */
-const pause = 10_000;
+/** Milliseconds until it looks again by itself, twice as long each time: a thousand tablets ask a server that is down. */
+const pause = { first: 10_000, longest: 120_000 };
+
+const pauseAfter = (misses: number) =>
+  Math.min(pause.longest, pause.first * 2 ** misses) * (0.5 + Math.random());
 
 function isOfSchool(error: unknown): boolean {
   return error instanceof ApiProblem || error instanceof NoNetworkError;
@@ -54,12 +57,24 @@ export function useAnswer<Value>(load: (signal: AbortSignal) => Promise<Value>) 
   const busy = answered?.load !== load || settledTries !== tries;
   const isAway = useIsAway();
   const wasAway = useRef(isAway);
+  const misses = useRef(0);
   useEffect(() => {
+    if (answered?.status === 'ready') misses.current = 0;
     const isBack = wasAway.current && !isAway;
     wasAway.current = isAway;
     if (answered?.status !== 'unreachable' || busy) return undefined;
     const again = () => setTries((count) => count + 1);
-    const timer = isAway ? undefined : setTimeout(again, isBack ? 0 : pause);
+    const look = () => {
+      misses.current += 1;
+      again();
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      // Nobody looks at a page that is put away.
+      timer = setTimeout(() => (document.hidden ? wait() : look()), pauseAfter(misses.current));
+    };
+    if (isBack) timer = setTimeout(again, 0);
+    else if (!isAway) wait();
     window.addEventListener('online', again);
     return () => {
       clearTimeout(timer);

@@ -34,7 +34,9 @@ function noteDrawn(pathname: string, query: URLSearchParams): void {
  * that each would undo the one before; here it builds on that.
  */
 export function useAddress(): Address {
-  const { pathname, state } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  const state: unknown = location.state;
   const [address, setAddress] = useSearchParams();
   useEffect(() => noteDrawn(pathname, address), [pathname, address]);
   const write = useCallback<Address[1]>(

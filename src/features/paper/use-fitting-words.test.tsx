@@ -49,9 +49,13 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => editor.destroy());
+afterEach(() => {
+  editor.destroy();
+  vi.useRealTimers();
+});
 
 it('tries no larger size where more is written, and all of them where something is taken out', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { container } = render(<Page />);
   drawFrame();
   editor.commands.setContent('<p>so much that it fits</p>');
@@ -64,6 +68,9 @@ it('tries no larger size where more is written, and all of them where something 
   editor.commands.insertContentAt(2, 'o');
   drawFrame();
   expect(triedNow()).toEqual(['2']);
+  vi.advanceTimersByTime(1000);
+  drawFrame();
+  expect(triedNow()).toEqual(['0', '1', '2']);
   editor.commands.setContent('<p>short</p>');
   drawFrame();
   expect(pageOf(container)?.dataset['step']).toBe('0');

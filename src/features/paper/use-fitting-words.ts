@@ -5,6 +5,8 @@ import { placeOfWords } from './place-of-words.ts';
 /** From the size at which a book is read down to 18 pixels. */
 const steps = [0, 1, 2, 3];
 const smallest = 3;
+/** Milliseconds without a key. */
+const quiet = 1000;
 
 /** For what the size of words was chosen: a box of this size, with so much in it. */
 interface Fitted {
@@ -45,14 +47,28 @@ export function useFittingWords(editor: Editor, place: RefObject<HTMLElement | n
     const soon = () => {
       frame ||= requestAnimationFrame(fit);
     };
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    /** Other letters in the place of as many may need less room: once the hand rests, all sizes are tried. */
+    const anew = () => {
+      fitted = { room: '', length: 0, step: 0 };
+      soon();
+    };
+    const typed = () => {
+      soon();
+      clearTimeout(rest);
+      rest = setTimeout(anew, quiet);
+    };
     soon();
+    // The letters of the page may come later than the page.
+    void (document.fonts as Partial<FontFaceSet> | undefined)?.ready?.then(anew);
     const watcher = new ResizeObserver(soon);
     watcher.observe(words);
-    editor.on('update', soon);
+    editor.on('update', typed);
     return () => {
       cancelAnimationFrame(frame);
       watcher.disconnect();
-      editor.off('update', soon);
+      clearTimeout(rest);
+      editor.off('update', typed);
     };
   }, [editor, place]);
   return isOver;

@@ -79,7 +79,7 @@ interface OwnStoryProps extends Pick<DeskProps, 'story' | 'kind'> {
 /** One story, where it is there; `children` draws it. */
 export function OwnStory({ story, kind = 'story', list, children }: OwnStoryProps) {
   const { status, work, chapters } = useOwnStory(story, kind);
-  const isTakenUp = useLeftWords(work ? [work] : [], chapters);
+  const isTakenUp = useLeftWords(work && status === 'ready' ? [work] : [], chapters);
   useLikelyLanguage(work && isOpen(work.state) ? work : null, chapters);
   const { one, many } = kindNames[kind];
   const isChild = useUser()?.role === 'student';

@@ -24,11 +24,17 @@ export function useLeftWords(works: readonly OwnWork[], chapters: readonly OwnCh
   const replica = useReplica();
   const localDrafts = useLocalDrafts();
   const [lookedAt, setLookedAt] = useState<string | null>(null);
+  const chaptersNow = useEffectEvent(() => chapters);
   const look = useEffectEvent(async () => {
     for (const { id, state } of works)
       if (isOpen(state))
         await once(id, () =>
-          saveLeftWords(localDrafts, id, chapters, (input) => replica.enqueue(saveChapter, input)),
+          saveLeftWords(
+            localDrafts,
+            id,
+            () => chaptersNow(),
+            (input) => replica.enqueue(saveChapter, input),
+          ),
         );
   });
   const ids = works.map(({ id }) => id).join(' ');
