@@ -46,7 +46,10 @@ try {
   cpSync(path.join(root, migrations), path.join(folder, migrations), { recursive: true });
   const excluded = aboutTheSchema.flatMap((name) => ['--exclude', `tests/api/${name}.test.ts`]);
   process.exitCode = await runTestsIn(folder, [
-    ...['--project', 'api', '--testNamePattern', `^(?!.*(?:${aboutEachTable.join('|')}))`],
+    '--project',
+    'api',
+    '--testNamePattern',
+    `^(?!.*(?:${aboutEachTable.join('|')}))`,
     ...excluded,
     ...filters,
   ]);

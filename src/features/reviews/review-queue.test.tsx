@@ -47,6 +47,12 @@ it('lists what waits, by whom and of which class', async () => {
   expect(screen.getByRole('row', { name: /The kite.*Zoë Fern.*Maple/u })).toBeTruthy();
 });
 
+it('lists what waits before the device has opened what it keeps, or where it can keep nothing', async () => {
+  renderScreen(<ReviewQueue api={api} />, { replica: null });
+  expect(await screen.findByRole('link', { name: 'The kite' })).toBeTruthy();
+  expect(screen.getByLabelText('Class').textContent).toBe('All classes');
+});
+
 it('asks for what is looked for, and says where nothing is like it', async () => {
   waiting = [];
   const { user } = open();

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { workKinds } from '#contract/works/works.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { useKeyedList } from '#src/session/use-list.ts';
-import { useAllRows } from '#src/session/use-replica.ts';
+import { useOfAny, useReplicaState } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { sortRows } from '#src/ui/data-table.rows.ts';
 import { useKeysetTrail } from '#src/ui/keyset-trail.ts';
@@ -14,6 +15,16 @@ import { useKeysetPages } from '#src/ui/use-keyset-pages.ts';
 const keys = ['oldest'];
 const oldest = { key: 'oldest', descending: false };
 const size = limits.pageDefault;
+const none: readonly SchoolClass[] = [];
+
+/** The classes that the device knows: what waits is shown before they are there, and where none can be kept. */
+function useKnownClasses() {
+  const state = useReplicaState();
+  const known = useOfAny(state.status === 'ready' ? state.replica : null, (replica) =>
+    replica.readAll('classes'),
+  );
+  return known?.rows ?? none;
+}
 
 /** What waits for whoever looks, as the address asks for it: `?q=kite&kind=book&class=<id>`. */
 export function useReviewQueue(api: ApiClient) {
@@ -21,7 +32,7 @@ export function useReviewQueue(api: ApiClient) {
   const [address] = useAddress();
   const trail = useKeysetTrail();
   const kind = workKinds.find((each) => each === address.get('kind')) ?? null;
-  const { rows } = useAllRows('classes');
+  const rows = useKnownClasses();
   const classes = useMemo(
     () =>
       sortRows(
