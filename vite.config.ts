@@ -221,8 +221,7 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand)\//,
             },
-            // The worker knows them by their names (`globIgnores`). What draws codes: fetched by those who print cards, and for a cart
-            // that goes to another device.
+            // What draws codes: needed to print cards, and for a cart that goes to another device.
             {
               name: 'card-code',
               includeDependenciesRecursively: false,

@@ -22,7 +22,7 @@ export function pageQuery({ maximum, usual = limits.pageDefault }: { maximum: nu
 
 /**
  * `limit` and `after` of a list by key, as query texts or numbers. `after` comes from `next` of the page before: a page begins behind
- * the last row of that one, whatever came or went meanwhile.
+ * the last row of that one, also where rows were added or removed in between.
  */
 export function keyedPageQuery({ maximum, usual = limits.pageDefault }: { maximum: number; usual?: number }) {
   return v.object({

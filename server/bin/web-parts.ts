@@ -46,7 +46,7 @@ export interface Chunk {
 export type Chunks = Readonly<Record<string, Chunk>>;
 
 /**
- * Rooms of `src` whose code belongs to a part, whoever asks for it. An area has the pages of a part in the folder of its name. What
+ * Rooms of `src` whose code belongs to one part. An area has the pages of a part in the folder of its name. What
  * else is imported late belongs to those who ask for it, unless the import says more (`late-marks.ts`).
  */
 const rooms: Readonly<Record<string, Place>> = {
@@ -71,7 +71,7 @@ const rooms: Readonly<Record<string, Place>> = {
 
 const isPlace = (name: string): name is Place => (places as readonly string[]).includes(name);
 
-/** Where a file of the sources belongs that is imported late; null: to whoever asks for it. */
+/** Where a file of the sources belongs that is imported late; null: to the parts that ask for it. */
 export function placeOf(source: string, marks: ReadonlyMap<string, string> = new Map()): Place | null {
   const mark = marks.get(source);
   if (mark === 'classroom') return null;

@@ -71,6 +71,11 @@ function addressOf({ pattern, option: of }: Place): string {
   return address;
 }
 
+/** The row of the page that a page belongs to; undefined where it belongs to none of the table. */
+function parentOf(rows: readonly PageRow[], { parent }: PageRow): PageRow | undefined {
+  return parent && rows.find(({ at }) => placeKey(at) === placeKey(parent));
+}
+
 const Parent = createContext<PageRow | null>(null);
 
 /** Above the title: the way back to the page that this one belongs to, by its name. */
@@ -83,9 +88,9 @@ export function ParentLink() {
 }
 
 /** A page that knows what it belongs to. */
-export function drawPage({ rows }: PageTable, { parent, element }: PageRow): ReactNode {
-  const row = parent && rows.find(({ at }) => placeKey(at) === placeKey(parent));
-  return row ? <Parent value={row}>{element}</Parent> : element;
+export function drawPage({ rows }: PageTable, row: PageRow): ReactNode {
+  const parent = parentOf(rows, row);
+  return parent ? <Parent value={parent}>{row.element}</Parent> : row.element;
 }
 
 /** The page that an option of `/dashboard` opens for a person; null where there is none. */
@@ -119,10 +124,9 @@ type Badges = Partial<Record<NonNullable<MenuPlace['badge']>, MenuBadge | null>>
 
 /** The row whose entry of the menu is lit on a page: its own, or that of what it belongs to. */
 function rowOfEntry(rows: readonly PageRow[], row: PageRow): PageRow | null {
-  if (row.menu || !row.parent) return row.menu ? row : null;
-  const { parent } = row;
-  const above = rows.find(({ at }) => placeKey(at) === placeKey(parent));
-  return above ? rowOfEntry(rows, above) : null;
+  if (row.menu) return row;
+  const parent = parentOf(rows, row);
+  return parent ? rowOfEntry(rows, parent) : null;
 }
 
 /** The lists of `AreaFrame`, in the order of the table. */
