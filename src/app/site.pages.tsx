@@ -1,11 +1,13 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
+import type { User } from '#contract/identity/identity.schema.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { publicPaths } from '#contract/kit/public-paths.ts';
 import { authors, classStaff } from '#contract/kit/roles.ts';
 import type { PageTable } from '#src/areas/page-table.tsx';
 import { areaRoles, ownDashboard } from '#src/session/dashboards.ts';
-import { lazyPage } from '#src/session/late-code.ts';
+import { choosesPage, lazyPage } from '#src/session/late-code.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
+import { useSessionStore } from '#src/session/session.store.ts';
 import { useIsVisitor, useUser } from '#src/session/use-session.ts';
 
 const writing = () => import('#src/areas/writing/writing.area.tsx');
@@ -65,7 +67,11 @@ const ConfirmOffer = lazyPage(async () => (await offers()).ConfirmOfferArea);
 const SharedContent = lazyPage(
   async () => (await import('#src/areas/office/shared-content.page.tsx')).SharedContentPage,
 );
-const Student = lazyPage(async () => (await import('#src/areas/student.area.tsx')).StudentArea);
+const Student = lazyPage(async () => {
+  // Of that page what is looked for first. It asks for it again, and says so if it does not come.
+  void import('#src/features/works/my-works.tsx').catch(() => undefined);
+  return (await import('#src/areas/student.area.tsx')).StudentArea;
+});
 const Teacher = lazyPage(async () => (await import('#src/areas/office/teacher.page.tsx')).TeacherPage);
 const AdminSchool = lazyPage(
   async () => (await import('#src/areas/office/admin-school.area.tsx')).AdminSchoolArea,
@@ -88,8 +94,14 @@ function Dashboard() {
   const [address] = useSearchParams();
   const elsewhere = user && ownDashboard(user, address.get('option'));
   if (elsewhere) return <Navigate to={elsewhere} replace />;
-  return user?.role === 'student' ? <Student /> : <Teacher />;
+  return pageForRole(user);
 }
+
+const pageForRole = (user: User | null) => (user?.role === 'student' ? <Student /> : <Teacher />);
+choosesPage(Dashboard, () => {
+  const { user } = useSessionStore.getState();
+  return user && pageForRole(user);
+});
 
 /**
  * `/uploadbook`: the own books of those who write here; a visitor hands one in. The link that confirms it opens wherever somebody

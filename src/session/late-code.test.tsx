@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadPatiently, onCodeStaysMissing } from './late-code.ts';
+import { choosesPage, fetchPage, lazyPage, loadPatiently, onCodeStaysMissing } from './late-code.ts';
 
 const missing = () => new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
 
@@ -45,5 +45,23 @@ describe('code without which a page stands', () => {
     const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('A mistake of ours'));
     await expect(loadPatiently(load)).rejects.toThrow('A mistake of ours');
     expect(load).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a page that chooses among others', () => {
+  it('has the code of the one that it shows now asked for with it', () => {
+    const loads = { child: vi.fn<() => Promise<() => null>>(), adult: vi.fn<() => Promise<() => null>>() };
+    for (const load of Object.values(loads)) load.mockResolvedValue(() => null);
+    const [Child, Adult] = [lazyPage(loads.child), lazyPage(loads.adult)];
+    let isChild = true;
+    const choose = () => (isChild ? <Child /> : <Adult />);
+    const Page = () => choose();
+    choosesPage(Page, choose);
+    fetchPage(<Page />);
+    expect(loads.child).toHaveBeenCalledTimes(1);
+    expect(loads.adult).not.toHaveBeenCalled();
+    isChild = false;
+    fetchPage(<Page />);
+    expect(loads.adult).toHaveBeenCalledTimes(1);
   });
 });

@@ -52,9 +52,18 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   return Page;
 }
 
+/** What a page shows that chooses among others, such as by the role of whoever is signed in. */
+const choices = new WeakMap<object, () => ReactNode>();
+
+/** A page that shows one of several now: the code of that one is asked for with it. */
+export function choosesPage(Page: ComponentType, choose: () => ReactNode): void {
+  choices.set(Page, choose);
+}
+
 /** Asks for the code of a page before it is shown. The page asks again when it is, and says so if it does not come. */
 export function fetchPage(page: ReactNode): void {
   if (!isValidElement(page) || typeof page.type === 'string') return;
+  fetchPage(choices.get(page.type)?.());
   void loads
     .get(page.type)?.()
     .catch(() => undefined);
