@@ -9,6 +9,7 @@ import { reloadForMissingCode } from './app/reload-for-code.ts';
 import { onCodeStaysMissing } from './session/late-code.ts';
 import { holdVisitToken } from './session/held-visit.ts';
 import { holdInstallPrompt } from './session/install-prompt.ts';
+import { fetchReplica } from './session/replica.provider.tsx';
 import { startSession } from './session/use-session.ts';
 
 const root = document.getElementById('root');
@@ -19,6 +20,7 @@ holdInstallPrompt();
 onCodeStaysMissing(reloadForMissingCode);
 startSession();
 fetchPageAt(window.location.pathname);
+fetchReplica();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -32,10 +32,18 @@ function standInOf({ id }: Owner): Profile | null {
   return { ...user, about_me: null, tutorials: [] };
 }
 
+const loadReplica = () =>
+  Promise.all([import('#src/sync/open-replica.ts'), import('#src/sync/browser-environment.ts')]);
+
+/** Asks for the code of the replica before anything is drawn. It is asked for again when one is opened. */
+export function fetchReplica(): void {
+  const { user } = useSessionStore.getState();
+  if (user && hasReplica(user)) void loadReplica().catch(() => undefined);
+}
+
 async function open(owner: Owner, loading: Promise<ReplicaParts>): Promise<Replica> {
-  const [{ openReplica }, { browserEnvironment }, { definitions, expectedAt }] = await Promise.all([
-    loadPatiently(() => import('#src/sync/open-replica.ts')),
-    loadPatiently(() => import('#src/sync/browser-environment.ts')),
+  const [[{ openReplica }, { browserEnvironment }], { definitions, expectedAt }] = await Promise.all([
+    loadPatiently(loadReplica),
     loading,
   ]);
   const environment = browserEnvironment();
