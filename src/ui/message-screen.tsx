@@ -6,20 +6,24 @@ import styles from './message-screen.module.css';
 interface MessageScreenProps {
   picture: ReactNode;
   title: string;
-  text: string;
+  text?: string;
   action: ReactNode;
+  /** Said aloud at once, where it takes the place of what was waited for. */
+  role?: 'alert';
 }
 
 /** A page that has one thing to say and one way on. */
-export function MessageScreen({ picture, title, text, action }: MessageScreenProps) {
+export function MessageScreen({ picture, title, text, action, role }: MessageScreenProps) {
   useDocumentTitle(title);
   return (
-    <section className={styles.screen}>
+    <section className={styles.screen} role={role}>
       <div className={styles.picture}>{picture}</div>
       <Title order={1}>{title}</Title>
-      <Text size="lg" className={styles.text}>
-        {text}
-      </Text>
+      {text !== undefined && (
+        <Text size="lg" className={styles.text}>
+          {text}
+        </Text>
+      )}
       {action}
     </section>
   );

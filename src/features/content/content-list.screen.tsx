@@ -11,6 +11,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
 import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { Article } from './article.tsx';
 import type { ContentSlots } from './blocks/block.tsx';
@@ -85,17 +86,19 @@ export function ContentListScreen(props: ContentListScreenProps) {
   );
   if (failed && (failed.status === 'failed' || failed.status === 'unreachable'))
     return (
-      <AnswerMissing
-        status={failed.status}
-        busy={page.busy || cards.busy}
-        isGone={failed.isGone}
-        failed={`${label} could not be fetched`}
-        unreachable={`This page shows up here ${asSoonAsReached}.`}
-        onRetry={() => {
-          page.reload();
-          cards.reload();
-        }}
-      />
+      <Screen title={label}>
+        <AnswerMissing
+          status={failed.status}
+          busy={page.busy || cards.busy}
+          isGone={failed.isGone}
+          failed={`${label} could not be fetched`}
+          unreachable={`This page shows up here ${asSoonAsReached}.`}
+          onRetry={() => {
+            page.reload();
+            cards.reload();
+          }}
+        />
+      </Screen>
     );
   if (top === null) return <WaitingPage />;
   const isNarrowed = filters.goal !== null || filters.age !== null;

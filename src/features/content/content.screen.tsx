@@ -7,6 +7,7 @@ import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
+import { Screen } from '#src/ui/screen.tsx';
 import { Article } from './article.tsx';
 import type { ContentSlots } from './blocks/block.tsx';
 import { usePageOf } from './use-content.ts';
@@ -54,14 +55,16 @@ export function ContentScreen({
   if (isGone) return notFound;
   if (page === null && (status === 'failed' || status === 'unreachable'))
     return (
-      <AnswerMissing
-        status={status}
-        busy={busy}
-        isGone={false}
-        failed="This page could not be fetched"
-        unreachable={`This page shows up here ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
+      <Screen title="Page" breadcrumb={breadcrumb}>
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          isGone={false}
+          failed="This page could not be fetched"
+          unreachable={`This page shows up here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      </Screen>
     );
   if (page === null) return <WaitingPage />;
   if (instead) return instead(page.card);

@@ -9,6 +9,7 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { MessageScreen } from '#src/ui/message-screen.tsx';
+import { Screen } from '#src/ui/screen.tsx';
 import { LostPageIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Article } from './article.tsx';
 import type { ContentSlots } from './blocks/block.tsx';
@@ -62,14 +63,16 @@ export function PreviewScreen({ token, slots, api = apiClient }: PreviewScreenPr
   const { value, status, busy, reload } = useAnswer(load);
   if (status === 'failed' || status === 'unreachable')
     return (
-      <AnswerMissing
-        status={status}
-        busy={busy}
-        isGone={false}
-        failed="The preview could not be fetched"
-        unreachable={`The preview shows up here ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
+      <Screen title="Preview">
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          isGone={false}
+          failed="The preview could not be fetched"
+          unreachable={`The preview shows up here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      </Screen>
     );
   if (value === null) return <WaitingPage />;
   if (value === 'over')

@@ -256,7 +256,9 @@ describe('the page of a work', () => {
 
   it('is not there for whoever may not see it', async () => {
     show('/library/the-hen', { 'GET /works/the-hen/': () => refusalOf(workProblems.not_found) });
-    expect((await screen.findByRole('alert')).textContent).toContain('There is no such book or story here');
+    await screen.findByRole('heading', { level: 1, name: 'There is no such book or story here' });
+    expect(screen.getByRole('alert')).toBeTruthy();
+    expect(document.title).toBe('There is no such book or story here');
   });
 
   it('is read page by page, with buttons and keys, to the end', async () => {

@@ -11,8 +11,10 @@ import { useUser } from '#src/session/use-session.ts';
 import { useWordsForReader } from '#src/session/page-reader.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { BackLink } from '#src/ui/back-link.tsx';
+import { MessageScreen } from '#src/ui/message-screen.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
 import { KeptPictures } from '#src/document/kept-pictures.tsx';
 import { OpenWork } from './open-work.tsx';
 import { useWork } from '#src/document/use-work.ts';
@@ -37,6 +39,7 @@ function Waiting() {
   );
 }
 
+const unknownTitle = 'A book or a story';
 const title = 'There is no such book or story here';
 const noSuchWork = {
   child: { title, text: 'It may be off the shelf now. The library has others.' },
@@ -56,7 +59,7 @@ function ShownWork({ api, more }: WorkScreenProps & { api: ApiClient }) {
   const { status, value, isGone, busy, reload, isKept } = useWork(api, id);
   const notHere = useWordsForReader(noSuchWork);
   const isThere = value !== null && value !== 'not_found';
-  useDocumentTitle(isThere ? value.work.title : 'Library');
+  useDocumentTitle(isThere ? value.work.title : value ? notHere.title : unknownTitle);
 
   useEffect(() => {
     void askToKeep('library');
@@ -65,19 +68,21 @@ function ShownWork({ api, more }: WorkScreenProps & { api: ApiClient }) {
 
   if (status === 'unreachable' || status === 'failed')
     return (
-      <AnswerMissing
-        status={status}
-        busy={busy}
-        isGone={isGone}
-        failed="This book could not be fetched"
-        unreachable={`This book is kept at your school. It opens here ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
+      <Screen title={unknownTitle} breadcrumb={<BackLink to={paths.library()}>Library</BackLink>}>
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          isGone={isGone}
+          failed="This book could not be fetched"
+          unreachable={`This book is kept at your school. It opens here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      </Screen>
     );
   if (value === null) return <Waiting />;
   if (value === 'not_found')
     return (
-      <EmptyState
+      <MessageScreen
         role="alert"
         picture={<NothingFoundIllustration />}
         {...notHere}

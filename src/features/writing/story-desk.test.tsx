@@ -40,6 +40,7 @@ let replica: FakeReplica;
 
 beforeEach(() => {
   replica = new FakeReplica();
+  useSessionStore.setState({ user: null });
 });
 
 function openDesk(own: OwnWork, chapters: readonly OwnChapter[], address = '?step=write') {
@@ -61,6 +62,26 @@ const openPart = async () =>
   (await screen.findByRole('textbox', { name: /^Chapter \d+$/u })).getAttribute('aria-label');
 /** The line that leads to the list of all chapters: “2 of 3”. */
 const allParts = () => screen.findByRole('button', { name: /^\d+ of \d+$/u });
+
+describe('a story that this device does not know', () => {
+  it('says so as the title of its page, and leads back', async () => {
+    useSessionStore.setState({ user: zoe });
+    renderScreen(
+      <StorySteps
+        story="none"
+        kind="book"
+        draw={() => null}
+        exporting={() => null}
+        parts={deskParts}
+        ear={() => null}
+      />,
+      { replica },
+    );
+    await screen.findByRole('heading', { level: 1, name: 'This book is not here' });
+    expect(document.title).toBe('This book is not here');
+    expect(screen.getByRole('link', { name: 'My page' }).getAttribute('href')).toBe('/dashboard');
+  });
+});
 
 describe('another step', () => {
   it('begins at its top, however far down one was', async () => {

@@ -12,7 +12,7 @@ import { withParts } from '#src/lib/address-parts.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { MessageScreen } from '#src/ui/message-screen.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { addAtEnd } from './add-at-end.ts';
@@ -31,7 +31,6 @@ import { useLeftWords } from './use-left-words.ts';
 import { useLikelyLanguage } from './use-likely-language.ts';
 import { useOwnStory } from '#src/desk/use-own-stories.ts';
 import deskStyles from '#src/desk/desk.module.css';
-import styles from '#src/desk/writing.module.css';
 
 /** Of a story; the parts of a book are pages. */
 const stepNames: Readonly<Record<Step, string>> = {
@@ -91,22 +90,21 @@ export function OwnStory({ story, kind = 'story', list, children }: OwnStoryProp
   if (status === 'loading') return <Loader role="status" aria-label={`Your ${one} is being looked for`} />;
   if (!work)
     return (
-      <div className={styles.page}>
-        <EmptyState
-          picture={<EmptyShelfIllustration />}
-          title={`This ${one} is not here`}
-          text={
-            status === 'missing'
-              ? `What you began elsewhere comes as soon as your school can be reached.`
-              : 'It may have been put away.'
-          }
-          action={
-            <Button component={Link} to={back.to} size="lg">
-              {back.label}
-            </Button>
-          }
-        />
-      </div>
+      <MessageScreen
+        role="alert"
+        picture={<EmptyShelfIllustration />}
+        title={`This ${one} is not here`}
+        text={
+          status === 'missing'
+            ? `What you began elsewhere comes as soon as your school can be reached.`
+            : 'It may have been put away.'
+        }
+        action={
+          <Button component={Link} to={back.to} size="lg">
+            {back.label}
+          </Button>
+        }
+      />
     );
   return isTakenUp && children({ work, chapters, back });
 }
