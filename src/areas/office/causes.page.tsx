@@ -28,5 +28,5 @@ export function CausesPage({ page, places }: CausesPageProps) {
         breadcrumb={breadcrumb}
       />
     );
-  return <OwnCausesScreen isPlatform={isPlatform} />;
+  return <OwnCausesScreen isPlatform={isPlatform} breadcrumb={isPlatform && breadcrumb} />;
 }

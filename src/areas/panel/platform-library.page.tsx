@@ -75,6 +75,10 @@ export function PlatformLibraryPage({
   if (page === 'view' && tenantId !== undefined && workId !== undefined)
     return <Text key={workId} tenantId={tenantId} workId={workId} />;
   return (
-    <AllBooksScreen key={page} drawCover={drawCover} {...(page === 'view' && { title: 'Find a book' })} />
+    <AllBooksScreen
+      key={page}
+      drawCover={drawCover}
+      {...(page === 'view' && { title: 'Find a book', breadcrumb: <ParentLink /> })}
+    />
   );
 }

@@ -34,7 +34,8 @@ export function PlatformPersonPage({ page }: { page: 'form' | 'profile' }) {
   const { userId } = useParams();
   const { tenant } = useTenant();
   const back = <ParentLink />;
-  if (page === 'profile' && userId === undefined) return <PeopleScreen who="all" title="Find a person" />;
+  if (page === 'profile' && userId === undefined)
+    return <PeopleScreen who="all" title="Find a person" breadcrumb={back} />;
   if (page === 'profile')
     return <PersonProfileScreen key={userId} userId={userId ?? ''} words={words} breadcrumb={back} />;
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { listCountries } from '#contract/kit/countries.ts';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
@@ -32,11 +32,13 @@ interface PeopleScreenProps {
   who: keyof typeof peopleColumns;
   /** Left out: what the list is of. */
   title?: string;
+  /** The way to the page above, where this is no entry of the menu. */
+  breadcrumb?: ReactNode;
   api?: ApiClient & PictureClient;
 }
 
 /** `/admin-panel/all-users` and `/admin-panel/teachers`: people of all schools. */
-export function PeopleScreen({ who, title: named, api = apiClient }: PeopleScreenProps) {
+export function PeopleScreen({ who, title: named, breadcrumb, api = apiClient }: PeopleScreenProps) {
   const isTeachers = who === 'teachers';
   const among = isTeachers ? teaching : allRoles;
   const queryOf = useCallback(
@@ -74,6 +76,7 @@ export function PeopleScreen({ who, title: named, api = apiClient }: PeopleScree
   return (
     <Screen
       title={title}
+      breadcrumb={breadcrumb}
       description={isTeachers ? 'Who teaches at any school.' : 'Students are listed once a school is chosen.'}
       actions={
         <Button

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { listFileEndpoints } from '#contract/panel/list-files.endpoints.ts';
@@ -57,12 +57,19 @@ function queryOf({ search, filters }: ListAsked) {
 interface AllBooksScreenProps {
   /** Left out: what the list is of. */
   title?: string;
+  /** The way to the page above, where this is no entry of the menu. */
+  breadcrumb?: ReactNode;
   drawCover: DrawCover;
   api?: ApiClient & PictureClient;
 }
 
 /** `/admin-panel/all-books`: what strangers may see of all schools, and how much is kept from them. */
-export function AllBooksScreen({ title = 'All books', drawCover, api = apiClient }: AllBooksScreenProps) {
+export function AllBooksScreen({
+  title = 'All books',
+  breadcrumb,
+  drawCover,
+  api = apiClient,
+}: AllBooksScreenProps) {
   const load = useCallback(
     (asked: ListAsked, signal: AbortSignal) =>
       api.call(panelWorkEndpoints.listWorks, { query: { ...queryOf(asked), ...pageOf(asked) } }, { signal }),
@@ -80,6 +87,7 @@ export function AllBooksScreen({ title = 'All books', drawCover, api = apiClient
   return (
     <Screen
       title={title}
+      breadcrumb={breadcrumb}
       actions={
         <Button
           component={Link}
