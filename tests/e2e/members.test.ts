@@ -103,6 +103,9 @@ describe('an account', () => {
     await expectWellMade(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('User updated successfully!').waitFor();
+    // Where the form was opened from.
+    await page.waitForURL('**/admin-school/users?q=nora');
+    await page.getByRole('link', { name: 'Nora Lind' }).click();
     await page.getByRole('heading', { name: 'Nora Lind', level: 1 }).waitFor();
     await page.getByText('Sweden').waitFor();
     const picture = page.locator('main img[src^="/media/"]');

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useCallback, type ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
@@ -13,12 +13,14 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { CancelButton } from '#src/ui/cancel-button.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { useGoBack } from '#src/ui/way-back.ts';
 
 /** Where all of them are, by whose area one is in. */
 function useCategoryList(): string {
@@ -33,7 +35,7 @@ interface FormProps {
 }
 
 function CategoryForm({ category, api }: FormProps) {
-  const navigate = useNavigate();
+  const goBack = useGoBack();
   const list = useCategoryList();
   const form = useForm({
     initialValues: { name: category?.name ?? '' },
@@ -56,7 +58,7 @@ function CategoryForm({ category, api }: FormProps) {
     form.resetDirty();
     draft.end();
     notify.success(category ? 'Category renamed' : 'Category added');
-    await navigate(list);
+    await goBack(list);
   }
 
   return (
@@ -75,9 +77,7 @@ function CategoryForm({ category, api }: FormProps) {
         <Button type="submit" loading={form.submitting}>
           Save
         </Button>
-        <Button component={Link} to={list} variant="default">
-          Cancel
-        </Button>
+        <CancelButton to={list} />
       </Group>
     </form>
   );

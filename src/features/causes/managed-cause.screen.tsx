@@ -15,6 +15,7 @@ import { notify } from '#src/ui/notify.tsx';
 import { PictureField } from '#src/ui/picture-field.tsx';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { useWayHere } from '#src/ui/way-back.ts';
 import { CauseMoves } from './cause-moves.tsx';
 import { CausePicture } from './cause-picture.tsx';
 import { causePlaces } from './cause-places.ts';
@@ -166,9 +167,11 @@ export function ManagedCauseScreen({
 }: ManagedCauseScreenProps) {
   const answer = useManagedCause(api, causeId);
   const { value, reload } = answer;
+  const title = value?.name ?? 'Cause';
+  const here = useWayHere(title);
   return (
     <Screen
-      title={value?.name ?? 'Cause'}
+      title={title}
       breadcrumb={breadcrumb}
       {...(value && {
         description: <span dir="auto">{value.summary}</span>,
@@ -176,6 +179,7 @@ export function ManagedCauseScreen({
           <Button
             component={Link}
             to={causePlaces(isPlatform).edit(value.id)}
+            state={here}
             variant="default"
             leftSection={<IconPencil size={20} stroke={1.75} aria-hidden />}
           >

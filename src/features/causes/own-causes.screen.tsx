@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import { CauseState, type OwnCause } from '#contract/causes/causes.schema.ts';
@@ -18,6 +18,7 @@ import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { useWayHere } from '#src/ui/way-back.ts';
 import { useAddress } from '#src/ui/use-address.ts';
 import { usePages } from '#src/ui/use-pages.ts';
 import { causePlaces } from './cause-places.ts';
@@ -32,6 +33,7 @@ const byName = { key: 'name', descending: false };
 interface OwnCausesScreenProps {
   /** Says whose they are, too: the platform sees those of all schools. */
   isPlatform: boolean;
+  breadcrumb?: ReactNode;
   api?: ApiClient;
 }
 
@@ -95,8 +97,9 @@ const columns: readonly Column<OwnCause>[] = [
 ];
 
 /** `charities` of a school and `all-charities` of the platform: the causes that one runs, in all states. */
-export function OwnCausesScreen({ isPlatform, api = apiClient }: OwnCausesScreenProps) {
+export function OwnCausesScreen({ isPlatform, breadcrumb, api = apiClient }: OwnCausesScreenProps) {
   const navigate = useNavigate();
+  const here = useWayHere('Causes');
   const places = causePlaces(isPlatform);
   const answer = useOwnCauses(api);
   const { status, value, list, state, pages } = answer;
@@ -108,6 +111,7 @@ export function OwnCausesScreen({ isPlatform, api = apiClient }: OwnCausesScreen
   return (
     <Screen
       title="Causes"
+      breadcrumb={breadcrumb}
       description={
         isPlatform
           ? 'Of all schools. You check a cause before it opens.'
@@ -163,7 +167,7 @@ export function OwnCausesScreen({ isPlatform, api = apiClient }: OwnCausesScreen
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-                  onClick={() => void navigate(places.edit(id))}
+                  onClick={() => void navigate(places.edit(id), { state: here })}
                 >
                   Edit
                 </Menu.Item>

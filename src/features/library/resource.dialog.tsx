@@ -18,6 +18,7 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
+import { useWayHere } from '#src/ui/way-back.ts';
 import styles from '#src/document/works.module.css';
 
 /** Milliseconds. A file of ten megabytes over a school's network takes its time. */
@@ -72,6 +73,7 @@ function Preview({ resource, file, files }: FileProps) {
 
 function Details({ resource, files }: Omit<FileProps, 'file'>) {
   const { description, text, level, categories, licence, credit, by, file, may_change, id } = resource;
+  const here = useWayHere('Library');
   const facts = [
     ...(by === null ? [] : [['Shared by', by] as const]),
     ...(level === null ? [] : [['Level', levelWords[level].label] as const]),
@@ -102,7 +104,7 @@ function Details({ resource, files }: Omit<FileProps, 'file'>) {
       </dl>
       {file && <Download resource={resource} file={file} files={files} />}
       {may_change && (
-        <Anchor component={Link} to={paths.resources({ id })}>
+        <Anchor component={Link} to={paths.resources({ id })} state={here}>
           Change it
         </Anchor>
       )}

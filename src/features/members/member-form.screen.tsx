@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { mayChange, rolesToGive } from '#contract/members/members.rules.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import type { MemberDetails } from '#contract/members/members.schema.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { useGoBack } from '#src/ui/way-back.ts';
 import { MemberFormWaiting } from './member-form-waiting.tsx';
 import { MemberForm, type FilledMember } from './member.form.tsx';
 import { changesOf } from './member-form.rules.ts';
@@ -35,7 +35,7 @@ function useRoles() {
 
 function NewMember({ breadcrumb, api }: Required<Omit<MemberFormScreenProps, 'userId'>>) {
   const { list } = useMemberPlaces();
-  const navigate = useNavigate();
+  const goBack = useGoBack();
   const roles = useRoles();
 
   async function add({ avatar, ...person }: FilledMember) {
@@ -43,7 +43,7 @@ function NewMember({ breadcrumb, api }: Required<Omit<MemberFormScreenProps, 'us
       body: { ...person, ...(avatar instanceof File && { avatar }) },
     });
     notify.success('User added successfully!', `${person.email.trim()} gets a link to choose a password.`);
-    await navigate(list);
+    await goBack(list);
   }
 
   return (
@@ -57,7 +57,7 @@ type EditProps = Required<Omit<MemberFormScreenProps, 'userId'>> & { userId: str
 
 function EditMember({ userId, breadcrumb, api }: EditProps) {
   const places = useMemberPlaces();
-  const navigate = useNavigate();
+  const goBack = useGoBack();
   const user = useUser();
   const roles = useRoles();
   const load = useCallback((signal: AbortSignal) => readMember(api, userId, signal), [api, userId]);
@@ -66,8 +66,12 @@ function EditMember({ userId, breadcrumb, api }: EditProps) {
   async function save(member: MemberDetails, filled: FilledMember) {
     const body = changesOf(member, filled);
     if (Object.keys(body).length > 0) await api.call(memberEndpoints.update, { params: { userId }, body });
-    notify.success('User updated successfully!');
-    await navigate(places.saved(userId));
+    const { email } = body;
+    notify.success(
+      'User updated successfully!',
+      email === undefined ? undefined : `${email} is not confirmed yet: a link is on its way there.`,
+    );
+    await goBack(places.saved(userId));
   }
 
   const mayEdit = value !== null && user !== null && mayChange(user.role, value.role);

@@ -17,6 +17,7 @@ import { KeptNote } from '#src/ui/kept-note.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { useWayHere } from '#src/ui/way-back.ts';
 import { ArchiveMemberDialog } from './archive-member.dialog.tsx';
 import { restoreMember } from './archive-member.ts';
 import { MemberPortrait } from './member-portrait.tsx';
@@ -97,6 +98,8 @@ export function MemberProfileScreen({ userId, breadcrumb, api = apiClient }: Mem
     { name: 'member', question: userId, schema: MemberDetails },
     load,
   );
+  const title = value ? nameOf(value) : 'Profile';
+  const here = useWayHere(title);
   const mayEdit = value !== null && user !== null && mayChange(user.role, value.role);
   const isArchived = value !== null && value.archived_at !== null;
 
@@ -106,7 +109,7 @@ export function MemberProfileScreen({ userId, breadcrumb, api = apiClient }: Mem
 
   return (
     <Screen
-      title={value ? nameOf(value) : 'Profile'}
+      title={title}
       breadcrumb={breadcrumb}
       description={value && roleName(value.role)}
       actions={
@@ -133,6 +136,7 @@ export function MemberProfileScreen({ userId, breadcrumb, api = apiClient }: Mem
               <Button
                 component={Link}
                 to={paths.school.userForm({ userId })}
+                state={here}
                 leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
               >
                 Edit

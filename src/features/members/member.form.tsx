@@ -1,7 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { listCountries } from '#contract/kit/countries.ts';
 import {
   MemberForm as MemberFields,
@@ -12,6 +11,7 @@ import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { usePlansPlace } from '#src/session/plans-place.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useIsAway } from '#src/session/use-replica.ts';
+import { CancelButton } from '#src/ui/cancel-button.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { FailureNote } from '#src/ui/failure-note.tsx';
@@ -148,9 +148,7 @@ export function MemberForm({ member, roles, onSave, typed, cancelTo }: MemberFor
         <Button type="submit" loading={form.submitting}>
           {member ? 'Save' : 'Add user'}
         </Button>
-        <Button component={Link} to={cancelTo} variant="default">
-          Cancel
-        </Button>
+        <CancelButton to={cancelTo} />
       </Group>
     </form>
   );

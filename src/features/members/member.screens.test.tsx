@@ -6,6 +6,7 @@ import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { id, memberScreens, refusal, TestSchool } from '#tests/support/member-screens.tsx';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
+import { BackLink } from '#src/ui/back-link.tsx';
 import { MemberFormScreen } from './member-form.screen.tsx';
 import { MemberProfileScreen } from './member-profile.screen.tsx';
 
@@ -84,6 +85,21 @@ describe('the form of a member', () => {
       { params: { userId: nora.id }, body: { first_name: 'Eleonora' } },
     ]);
     await untilAddressIs(`/admin-school/teacher/${nora.id}/profile`);
+  });
+
+  it('leads back to where it was opened from, and says where the new address has to be confirmed', async () => {
+    const school = new TestSchool({ 'members.read': nora, 'members.update': nora });
+    const { user: hand } = renderScreen(
+      <MemberFormScreen userId={nora.id} breadcrumb={<BackLink to="/">Users</BackLink>} api={school} />,
+      { state: { back: { to: '/admin-school/teachers?q=nora', label: 'Admin/Teachers' } } },
+    );
+    const email = await screen.findByLabelText(/^Email/u);
+    expect(screen.getByRole('link', { name: 'Admin/Teachers' })).toBeTruthy();
+    await hand.clear(email);
+    await hand.type(email, 'nora@example.net');
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^nora@example\.net is not confirmed yet/u)).toBeTruthy();
+    await untilAddressIs('/admin-school/teachers?q=nora');
   });
 
   it('is not there for somebody above, and for somebody who is archived', async () => {

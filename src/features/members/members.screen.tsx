@@ -21,6 +21,7 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { useWayHere } from '#src/ui/way-back.ts';
 import { ArchiveMemberDialog } from './archive-member.dialog.tsx';
 import { restoreMember } from './archive-member.ts';
 import { memberColumns } from './member-columns.tsx';
@@ -88,6 +89,7 @@ export function MembersScreen({
   const { tenant } = useTenant();
   const navigate = useNavigate();
   const places = useMemberPlaces();
+  const here = useWayHere(title);
   const members = useMembers(api);
   const { status, value, isGone, as_of, busy, reload, pages, list, role, isArchived } = members;
   const archiving = useDialog<Member>();
@@ -160,7 +162,7 @@ export function MembersScreen({
                 <MemberActions
                   member={member}
                   isOneself={member.id === user.id}
-                  onEdit={() => void navigate(places.edit(member.id))}
+                  onEdit={() => void navigate(places.edit(member.id), { state: here })}
                   onArchive={() => archiving.open(member)}
                   onRestore={() => void restore(member)}
                 />

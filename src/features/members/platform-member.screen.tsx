@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { memberProblems } from '#contract/members/members.problems.ts';
@@ -14,6 +13,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { useGoBack } from '#src/ui/way-back.ts';
 import { MemberFormWaiting } from './member-form-waiting.tsx';
 import { MemberForm, type FilledMember } from './member.form.tsx';
 import { changesOf } from './member-form.rules.ts';
@@ -39,7 +39,7 @@ function EditMember({
   breadcrumb,
   api,
 }: Pick<NewPlatformMemberProps, 'breadcrumb' | 'api'> & { userId: string }) {
-  const navigate = useNavigate();
+  const goBack = useGoBack();
   /** Stays over what the account is now. */
   const [typed, setTyped] = useState<Partial<FilledMember>>();
   const load = useCallback(
@@ -65,7 +65,7 @@ function EditMember({
       }
     }
     notify.success('User updated successfully!');
-    await navigate(panelPaths.profile({ userId }));
+    await goBack(panelPaths.profile({ userId }));
   }
 
   return (

@@ -8,6 +8,7 @@ import { apiClient } from '#src/session/api.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
+import { useWayHere } from '#src/ui/way-back.ts';
 import { InviteDialog } from './invite.dialog.tsx';
 import { MembersScreen } from './members.screen.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
@@ -16,6 +17,7 @@ import { OpenInvitations } from './open-invitations.tsx';
 export function TeachersScreen({ api = apiClient }: { api?: ApiClient }) {
   const user = useUser();
   const { tenant } = useTenant();
+  const here = useWayHere('Admin/Teachers');
   const inviting = useOpenedByAddress('invite');
   const [sent, setSent] = useState(0);
   const roles = user && tenant ? rolesToGive(user.role, tenant) : [];
@@ -31,6 +33,7 @@ export function TeachersScreen({ api = apiClient }: { api?: ApiClient }) {
               <Button
                 component={Link}
                 to={paths.school.userForm()}
+                state={here}
                 data-tour="add-member"
                 variant="default"
                 leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}

@@ -1,12 +1,13 @@
 import '#src/ui/menu-styles.ts';
 import { Menu, Text } from '@mantine/core';
 import { IconPencil, IconUser } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import type { PanelPerson } from '#contract/panel/panel.schema.ts';
 import { roleName } from '#src/session/dashboards.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
+import { useWayHere } from '#src/ui/way-back.ts';
 import styles from '#src/panel/panel.module.css';
 import { personStateWords } from '#src/panel/panel.words.ts';
 import { Moment } from '#src/panel/person-sections.tsx';
@@ -19,10 +20,10 @@ const profileHref = ({ id, role, tenant }: PanelPerson) =>
 const mayEdit = ({ role, state: inState, email }: PanelPerson) =>
   role !== 'student' && email !== null && (inState === 'active' || inState === 'invited');
 
-const actions: Column<PanelPerson> = {
-  key: 'actions',
-  header: 'Actions',
-  cell: (person) => (
+function PersonMenu({ person }: { person: PanelPerson }) {
+  const isTeachers = useLocation().pathname === panelPaths.teachers();
+  const here = useWayHere(isTeachers ? 'Teachers' : 'All users');
+  return (
     <RowMenu label={`Actions for ${person.name}`} width={180}>
       <Menu.Item
         component={Link}
@@ -35,13 +36,20 @@ const actions: Column<PanelPerson> = {
         <Menu.Item
           component={Link}
           to={panelPaths.person({ userId: person.id })}
+          state={here}
           leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
         >
           Edit
         </Menu.Item>
       )}
     </RowMenu>
-  ),
+  );
+}
+
+const actions: Column<PanelPerson> = {
+  key: 'actions',
+  header: 'Actions',
+  cell: (person) => <PersonMenu person={person} />,
   width: '72px',
   align: 'end',
 };

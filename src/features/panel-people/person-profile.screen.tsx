@@ -17,6 +17,7 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { useWayHere } from '#src/ui/way-back.ts';
 import styles from '#src/panel/panel.module.css';
 import { PersonActDialog } from './person-act.dialog.tsx';
 import { actWords, nameOf, type PersonAct } from './person-acts.ts';
@@ -56,9 +57,11 @@ export function PersonProfileScreen(props: PersonProfileScreenProps) {
   );
   const { status, value: person, isGone, busy, reload } = useAnswer(load);
   const staff = person?.staff ?? null;
+  const title = person ? nameOf(person) : 'Profile';
+  const here = useWayHere(title);
   return (
     <Screen
-      title={person ? nameOf(person) : 'Profile'}
+      title={title}
       breadcrumb={breadcrumb}
       description={
         person && (
@@ -80,6 +83,7 @@ export function PersonProfileScreen(props: PersonProfileScreenProps) {
               <Button
                 component={Link}
                 to={panelPaths.person({ userId: person.id })}
+                state={here}
                 leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
               >
                 Edit

@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { paths } from '#contract/kit/paths.ts';
@@ -17,6 +17,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { useGoBack } from '#src/ui/way-back.ts';
 import { ResourceForm, type FilledResource } from './resource.form.tsx';
 
 interface ResourceFormScreenProps {
@@ -33,7 +34,7 @@ function useOwnList(): { isOffered: boolean; list: string } {
 }
 
 function SavingForm({ resource, api }: { resource: Resource | null; api: ApiClient }) {
-  const navigate = useNavigate();
+  const goBack = useGoBack();
   const { isOffered, list } = useOwnList();
   // The same however often it is sent: what arrived without an answer is not shared twice.
   const [newId] = useState(() => uuidv7());
@@ -46,7 +47,7 @@ function SavingForm({ resource, api }: { resource: Resource | null; api: ApiClie
     const title = fields.title.trim();
     if (isOffered) notify.success(`${title} is sent. We read it first`);
     else notify.success(resource ? 'Changed' : `${title} is shared`);
-    await navigate(list);
+    await goBack(list);
   }
 
   return <ResourceForm resource={resource} onSave={save} cancelTo={list} api={api} />;

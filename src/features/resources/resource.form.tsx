@@ -1,7 +1,6 @@
 import { Button, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useCallback, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import {
   audienceRefusal,
@@ -26,6 +25,7 @@ import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useIsAway } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { CancelButton } from '#src/ui/cancel-button.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
@@ -285,9 +285,7 @@ export function ResourceForm({ resource, onSave, cancelTo, api }: ResourceFormPr
         <Button type="submit" loading={form.submitting}>
           {isOffered ? 'Send it' : resource ? 'Save' : 'Share it'}
         </Button>
-        <Button component={Link} to={cancelTo} variant="default">
-          Cancel
-        </Button>
+        <CancelButton to={cancelTo} />
       </Group>
     </form>
   );

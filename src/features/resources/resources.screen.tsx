@@ -26,6 +26,7 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { useWayHere } from '#src/ui/way-back.ts';
 import { ResourceTitle } from './resource-title.tsx';
 import { useResources } from './use-resources.ts';
 
@@ -107,6 +108,7 @@ export function ResourcesScreen({ api = apiClient }: { api?: ApiClient }) {
   const { status, value, isGone, as_of, busy, reload, pages, list, isOwn, showOwn } = useResources(api);
   const columns = useMemo(() => columnsOf(isOwn), [isOwn]);
   const removing = useDialog<Resource>();
+  const here = useWayHere('Shared resources');
   const add = (
     <Button
       component={Link}
@@ -178,7 +180,7 @@ export function ResourcesScreen({ api = apiClient }: { api?: ApiClient }) {
               <ResourceActions
                 resource={resource}
                 onRead={() => void navigate(readAt(resource.id))}
-                onEdit={() => void navigate(paths.resources({ id: resource.id }))}
+                onEdit={() => void navigate(paths.resources({ id: resource.id }), { state: here })}
                 onRemove={() => removing.open(resource)}
               />
             )}
