@@ -1,6 +1,13 @@
 /** A group of boxes or choices says by `data-wrong` that none, or the wrong one, is chosen. */
 const wrongField = '[aria-invalid="true"]:not([type="hidden"], :disabled), [data-wrong] input:not(:disabled)';
 
+/** Focuses the first wrong field of a form. @returns false where none is wrong */
+export function focusFirstWrong(form: HTMLFormElement): boolean {
+  const wrong = form.querySelector<HTMLElement>(wrongField);
+  wrong?.focus();
+  return wrong !== null;
+}
+
 /**
  * After a submit that failed the focus goes to the first wrong field of the form, whether the form found the mistake itself or the
  * server names it later. Any input in between ends the wait: nobody is taken away from where they type.
@@ -13,10 +20,7 @@ export function focusFirstWrongFields(page: Document = document): () => void {
     stopWaiting();
     if (!(form instanceof HTMLFormElement)) return;
     const look = () => {
-      const wrong = form.querySelector<HTMLElement>(wrongField);
-      if (!wrong) return;
-      stop();
-      wrong.focus();
+      if (focusFirstWrong(form)) stop();
     };
     const watcher = new MutationObserver(look);
     // Once the form has answered the submit itself.

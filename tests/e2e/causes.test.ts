@@ -35,10 +35,12 @@ it('a school names a cause and hands it in', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expectWellMade(page);
-  // Something is missing, and is said.
+  // Something is missing, and is said where it is filled in.
   await page.getByRole('button', { name: 'Hand in to be checked' }).click();
-  await page.getByText(/Please tell what the money is for/u).waitFor();
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByText('Please tell what the money is for').waitFor();
+  await expect
+    .poll(() => page.getByLabel('Story').evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await page.getByLabel('Story').fill('Bees make our apples.\n\nThe shed keeps them dry.');
   await page.getByRole('combobox', { name: 'Country' }).selectOption('GB');
   await page.getByLabel('Registration number').fill('1184221');

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isChecked } from '#contract/causes/causes.rules.ts';
+import { isChecked, missingOf } from '#contract/causes/causes.rules.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
+import { useGoBack } from '#src/ui/way-back.ts';
 import { CauseForm } from './cause.form.tsx';
 import { ManagedCauseMissing } from './managed-cause-missing.tsx';
 import { causePlaces } from './cause-places.ts';
@@ -21,17 +23,12 @@ interface CauseFormScreenProps extends Places {
   api?: ApiClient;
 }
 
-function useGoToCause(isPlatform: boolean) {
-  const navigate = useNavigate();
-  return ({ id }: { id: string }) => {
-    notify.success('The cause is saved');
-    void navigate(causePlaces(isPlatform).view(id));
-  };
-}
+const saySaved = () => notify.success('The cause is saved');
 
 function EditCause({ causeId, isPlatform, breadcrumb, api }: Places & { causeId: string; api: ApiClient }) {
   const answer = useManagedCause(api, causeId);
-  const goTo = useGoToCause(isPlatform);
+  const goBack = useGoBack();
+  const [address] = useAddress();
   const { value } = answer;
   return (
     <Screen title="Edit cause" breadcrumb={breadcrumb}>
@@ -39,10 +36,14 @@ function EditCause({ causeId, isPlatform, breadcrumb, api }: Places & { causeId:
         <CauseForm
           key={value.id}
           cause={value}
+          missing={address.get('show') === 'missing' ? missingOf(value) : {}}
           isChecked={!isPlatform && isChecked(value)}
           api={api}
           cancelTo={causePlaces(isPlatform).view(value.id)}
-          onSaved={goTo}
+          onSaved={({ id }) => {
+            saySaved();
+            void goBack(causePlaces(isPlatform).view(id));
+          }}
         />
       ) : (
         <ManagedCauseMissing answer={answer} isPlatform={isPlatform} />
@@ -53,7 +54,7 @@ function EditCause({ causeId, isPlatform, breadcrumb, api }: Places & { causeId:
 
 /** `addcharities/{charityId?}` and `charity/{charityId?}`: a new cause, or what one says of itself. */
 export function CauseFormScreen({ causeId, api = apiClient, ...places }: CauseFormScreenProps) {
-  const goTo = useGoToCause(places.isPlatform);
+  const navigate = useNavigate();
   if (causeId !== undefined) return <EditCause key={causeId} causeId={causeId} api={api} {...places} />;
   return (
     <Screen
@@ -66,7 +67,11 @@ export function CauseFormScreen({ causeId, api = apiClient, ...places }: CauseFo
         isChecked={false}
         api={api}
         cancelTo={causePlaces(places.isPlatform).list}
-        onSaved={goTo}
+        onSaved={({ id }) => {
+          saySaved();
+          // It is handed in there, once it is complete.
+          void navigate(causePlaces(places.isPlatform).view(id));
+        }}
       />
     </Screen>
   );

@@ -1,6 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
+import { causeProblems } from '#contract/causes/causes.problems.ts';
 import { missingOf, nextCauseStates } from '#contract/causes/causes.rules.ts';
 import { causeLimits, type CauseState, type ManagedCause } from '#contract/causes/causes.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
@@ -11,6 +13,8 @@ import { FormModal } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { ReasonForm, useReasonForm } from '#src/ui/reason-form.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { useWayHere } from '#src/ui/way-back.ts';
+import { causePlaces } from './cause-places.ts';
 import { causeStateWords, moveWords } from './causes.words.ts';
 
 interface CauseMovesProps {
@@ -58,6 +62,10 @@ export function CauseMoves({ cause, isPlatform, api, onMoved }: CauseMovesProps)
   const [busy, setBusy] = useState<CauseState | null>(null);
   const asking = useDialog<CauseState>();
   const reasoning = useDialog<CauseState>();
+  const here = useWayHere(cause.name);
+  const navigate = useNavigate();
+  /** To the fields that are missing. */
+  const fillIn = () => void navigate(causePlaces(isPlatform).fillIn(cause.id), { state: here });
   const mover = isPlatform ? (cause.owner === null ? 'platform_own' : 'platform') : 'school';
 
   async function move(state: CauseState, reason = ''): Promise<boolean> {
@@ -67,9 +75,9 @@ export function CauseMoves({ cause, isPlatform, api, onMoved }: CauseMovesProps)
       notify.success(`${cause.name}: ${causeStateWords[state].toLowerCase()}`);
       return true;
     } catch (error) {
-      const { text, fields } = failureOf(error);
-      const missing = Object.values(fields);
-      notify.error('This could not be done', missing.length > 0 ? missing.join('. ') : text);
+      const { text, code } = failureOf(error);
+      if (code === causeProblems.incomplete.code) fillIn();
+      else notify.error('This could not be done', text);
       return false;
     } finally {
       setBusy(null);
@@ -78,12 +86,9 @@ export function CauseMoves({ cause, isPlatform, api, onMoved }: CauseMovesProps)
   }
 
   function choose(state: CauseState) {
-    const missing = state === 'submitted' || state === 'open' ? Object.values(missingOf(cause)).flat() : [];
-    if (missing.length > 0) {
-      notify.error('Something is missing', `${missing.join('. ')}.`);
-      return;
-    }
-    if (isPlatform && state === 'draft') reasoning.open(state);
+    const isForward = state === 'submitted' || state === 'open';
+    if (isForward && Object.keys(missingOf(cause)).length > 0) fillIn();
+    else if (isPlatform && state === 'draft') reasoning.open(state);
     else if (questions[state] !== undefined && !(cause.state === 'paused' && state === 'open'))
       asking.open(state);
     else void move(state);

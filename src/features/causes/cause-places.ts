@@ -6,6 +6,8 @@ interface CausePlaces {
   list: string;
   new: string;
   edit: (id: string) => string;
+  /** The form with what is missing marked. */
+  fillIn: (id: string) => string;
   view: (id: string) => string;
 }
 
@@ -14,6 +16,7 @@ export const schoolCauses: CausePlaces = {
   list: paths.school.causes(),
   new: paths.school.causeForm(),
   edit: (id) => paths.school.causeForm({ charityId: id }),
+  fillIn: (id) => paths.school.causeForm({ charityId: id, show: 'missing' }),
   view: (id) => paths.school.cause({ charityId: id }),
 };
 
@@ -22,6 +25,7 @@ export const platformCauses: CausePlaces = {
   list: paths.platform.causes(),
   new: paths.platform.causeForm(),
   edit: (id) => paths.platform.causeForm({ charityId: id }),
+  fillIn: (id) => paths.platform.causeForm({ charityId: id, show: 'missing' }),
   view: (id) => paths.platform.cause({ charityId: id }),
 };
 

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import { causeLimits, taxSchemes, type ManagedCause } from '#contract/causes/causes.schema.ts';
@@ -10,9 +9,11 @@ import { currencyCodes, currencyName } from '#contract/kit/currencies.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { CancelButton } from '#src/ui/cancel-button.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { FailureNote } from '#src/ui/failure-note.tsx';
+import { focusFirstWrong } from '#src/ui/first-wrong-field.ts';
 import { causeValues, readCause } from './cause-values.ts';
 import { taxSchemeWords } from './causes.words.ts';
 import styles from './causes.module.css';
@@ -20,6 +21,8 @@ import styles from './causes.module.css';
 interface CauseFormProps {
   /** Null: a new one. */
   cause: ManagedCause | null;
+  /** What has to be filled in before it can be checked, by field. */
+  missing?: Readonly<Record<string, readonly string[]>>;
   /** Whether its name and registration stay as they are: the platform checked them. */
   isChecked: boolean;
   api: ApiClient;
@@ -28,15 +31,21 @@ interface CauseFormProps {
 }
 
 /** What a cause says of itself. */
-export function CauseForm({ cause, isChecked, api, cancelTo, onSaved }: CauseFormProps) {
+export function CauseForm({ cause, missing = {}, isChecked, api, cancelTo, onSaved }: CauseFormProps) {
+  const own = useRef<HTMLFormElement>(null);
+  const isIncomplete = Object.keys(missing).length > 0;
   const [failure, setFailure] = useState<FailureInWords | null>(null);
   // The same for each try, so that it is made once.
   const [newId] = useState(uuidv7);
   const id = cause?.id ?? newId;
   const form = useForm({
     initialValues: causeValues(cause),
+    initialErrors: Object.fromEntries(Object.entries(missing).map(([field, [text]]) => [field, text])),
     validate: (values) => readCause(values, id).errors,
   });
+  useEffect(() => {
+    if (isIncomplete && own.current) focusFirstWrong(own.current);
+  }, [isIncomplete]);
   const draft = useFormDraft(`cause ${cause?.id ?? 'new'}`, form);
   useDirtyForm(form.isDirty(), draft.end);
   const countries = useMemo(
@@ -75,9 +84,14 @@ export function CauseForm({ cause, isChecked, api, cancelTo, onSaved }: CauseFor
   }
 
   return (
-    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+    <form ref={own} noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
       <DraftNote draft={draft} />
       {failure && <FailureNote failure={failure} />}
+      {isIncomplete && (
+        <Alert role="note" variant="light">
+          Something is missing. Fill in the marked fields, save, and try again.
+        </Alert>
+      )}
       {isChecked && (
         <Alert role="note" variant="light">
           The platform checks the name and the registration, so they stay as they are.
@@ -153,9 +167,7 @@ export function CauseForm({ cause, isChecked, api, cancelTo, onSaved }: CauseFor
         <Button type="submit" loading={form.submitting}>
           Save
         </Button>
-        <Button component={Link} to={cancelTo} variant="default">
-          Cancel
-        </Button>
+        <CancelButton to={cancelTo} />
       </Group>
     </form>
   );

@@ -8,6 +8,7 @@ import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { henId } from '#tests/support/order-samples.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { sampleAdmin, sampleProfile } from '#tests/support/screen-samples.ts';
 import { CauseFormScreen } from './cause-form.screen.tsx';
 import { readCause, causeValues } from './cause-values.ts';
@@ -147,12 +148,12 @@ describe('a cause for who runs it', () => {
     return { server, ...renderScreen(screenOf) };
   };
 
-  it('says what is missing before it is handed in, and asks nobody', async () => {
+  it('leads to the fields that are missing before it is handed in, and asks nobody', async () => {
     const cause = sampleManagedCause({ state: 'draft', reason: 'The number is not there', country: null });
     const { user, server } = open(cause, false);
     expect(await screen.findByText('The number is not there')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Hand in to be checked' }));
-    expect(await screen.findByText('Please choose a country.')).toBeTruthy();
+    await untilAddressIs(`/admin-school/addcharities/${id}?show=missing`);
     expect(server.asked.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
@@ -199,6 +200,19 @@ describe('a cause for who runs it', () => {
 });
 
 describe('the form of a cause', () => {
+  it('marks what is missing before it can be checked, and begins there', async () => {
+    const cause = sampleManagedCause({ state: 'draft', country: null, registration_no: '' });
+    const server = new FakeSchoolServer({ [`GET /charities/own/${cause.id}/`]: () => ({ body: cause }) });
+    renderScreen(<CauseFormScreen causeId={cause.id} isPlatform={false} breadcrumb={null} />, {
+      address: '/?show=missing',
+    });
+    const country = await screen.findByLabelText('Country');
+    expect(screen.getByText('Please choose a country')).toBeTruthy();
+    expect(screen.getByText('Please enter the registration number')).toBeTruthy();
+    expect(document.activeElement).toBe(country);
+    expect(server.asked.length).toBe(1);
+  });
+
   it('says at each field what is wrong, and sends nothing', async () => {
     const server = new FakeSchoolServer({});
     const { user } = renderScreen(
