@@ -40,14 +40,14 @@ describe('a superpower teacher', () => {
     await page.goto(`${site.origin()}/admin-panel/superpower-teacher`);
     await page.getByRole('rowheader', { name: /Ana Ruiz/u }).waitFor();
     await expectWellMade(page);
-    await page.getByRole('button', { name: 'Grant' }).click();
+    await page.getByRole('button', { name: 'Add a superpower teacher' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('First name').fill('Nora');
     await dialog.getByLabel('Last name').fill('Lind');
     await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
     await dialog.getByLabel('Last day').fill(addDays(dayOf(new Date()), 30));
     await dialog.getByLabel('Why').fill('Writes pages about rivers');
-    await dialog.getByRole('button', { name: 'Grant' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('rowheader', { name: /Nora Lind/u }).waitFor();
     office.assertQuiet();
   });

@@ -49,12 +49,12 @@ describe('a school and an organization', () => {
   it('come together: one asks, and the other says yes', async () => {
     const { page } = trust;
     await page.goto(`${trust.origin}/admin-organization/schools`);
-    await page.getByRole('button', { name: 'Invite a school' }).click();
+    await page.getByRole('button', { name: 'Ask a school to join' }).click();
     await page.getByLabel('Address of the school').fill('nowhere');
-    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.getByText('There is no school at this address.').waitFor();
     await page.getByLabel('Address of the school').fill('riverside');
-    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.getByRole('heading', { name: 'Waiting for an answer' }).waitFor();
     await expectWellMade(page);
 

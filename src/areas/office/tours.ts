@@ -224,13 +224,13 @@ export const staffTours: readonly Tour[] = [
   },
   {
     key: 'organization_invitation',
-    name: 'Invite a school',
+    name: 'Ask a school to join',
     roles: areaRoles.organization,
     page: () => paths.organization.schools(),
     steps: [
       {
         at: 'invite-school',
-        title: 'Invite a school',
+        title: 'Ask a school to join',
         text: 'You say its address here. Its administrators get an email and answer in their own place.',
       },
       {

@@ -26,10 +26,10 @@ function AskSchoolForm({ api, onDone }: FormProps) {
       const { school_name } = await api.call(affiliationEndpoints.ask, {
         body: v.parse(SchoolInvitation, values),
       });
-      notify.success('Invitation sent', `${school_name} gets an email and decides.`);
+      notify.success('The school is asked', `${school_name} gets an email and decides.`);
     } catch (error) {
       const atField = error instanceof ApiProblem ? error.errors['address']?.[0] : undefined;
-      if (atField === undefined) notify.error('The school could not be invited', failureOf(error).text);
+      if (atField === undefined) notify.error('The school could not be asked', failureOf(error).text);
       else form.setFieldError('address', atField);
       return;
     }
@@ -40,12 +40,13 @@ function AskSchoolForm({ api, onDone }: FormProps) {
     <ModalForm
       dirty={form.isDirty()}
       draft={draft}
-      submitLabel="Invite"
+      submitLabel="Ask"
       submitting={form.submitting}
       onSubmit={form.onSubmit(ask)}
     >
       <Text>
-        The administrators of the school are asked by email. Only when they say yes can you enter the school.
+        For a school that is here already. Its administrators are asked by email. Only when they say yes can
+        you enter the school.
       </Text>
       <TextInput
         label="Address of the school"
@@ -73,7 +74,7 @@ interface AskSchoolDialogProps {
 
 export function AskSchoolDialog({ api, opened, onClose, onAsked }: AskSchoolDialogProps) {
   return (
-    <FormModal opened={opened} onClose={onClose} title="Invite a school" size={480}>
+    <FormModal opened={opened} onClose={onClose} title="Ask a school to join" size={480}>
       <AskSchoolForm
         api={api}
         onDone={() => {

@@ -65,7 +65,7 @@ interface InviteSchoolDialogProps {
 /** Invites a school that is not on the platform yet. */
 export function InviteSchoolDialog({ api, opened, onClose, onInvited }: InviteSchoolDialogProps) {
   return (
-    <FormModal opened={opened} onClose={onClose} title="Invite a new school" size={480}>
+    <FormModal opened={opened} onClose={onClose} title="Invite a school to register" size={480}>
       <InviteSchoolForm
         api={api}
         onDone={() => {

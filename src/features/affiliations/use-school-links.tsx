@@ -69,14 +69,14 @@ export function useSchoolLinks(api: ApiClient = apiClient): SchoolLinks {
     actions: canDecide && (
       <>
         <Button variant="default" onClick={inviting.open}>
-          Invite a new school
+          Invite a school to register
         </Button>
         <Button
           data-tour="invite-school"
           leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
           onClick={asking.open}
         >
-          Invite a school
+          Ask a school to join
         </Button>
       </>
     ),

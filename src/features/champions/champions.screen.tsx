@@ -16,7 +16,7 @@ import { PanelListView } from '#src/panel/panel-list-view.tsx';
 import { usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 import { ChampionActDialog } from './champion-act.dialog.tsx';
 import { championColumns, type ChampionAct } from './champion-columns.tsx';
-import { kindWords, stateChoices } from './champions.words.ts';
+import { addWords, kindWords, stateChoices } from './champions.words.ts';
 import { GrantDialog } from './grant.dialog.tsx';
 import { OfferedResources } from './offered-resources.tsx';
 
@@ -25,6 +25,7 @@ const filterNames = ['state'];
 /** `/admin-panel/superpower-teacher` and `/admin-panel/superpower-parent`: who helps the platform for a while. */
 export function ChampionsScreen({ kind, api = apiClient }: { kind: ChampionKind; api?: ApiClient }) {
   const words = kindWords[kind];
+  const add = addWords(kind);
   const load = useCallback(
     ({ search, after, filters }: ListAsked, signal: AbortSignal) => {
       const state = oneOf(championStates, filters['state']);
@@ -44,7 +45,7 @@ export function ChampionsScreen({ kind, api = apiClient }: { kind: ChampionKind;
       description={words.text}
       actions={
         <Button leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />} onClick={grant}>
-          Grant
+          {add}
         </Button>
       }
     >
@@ -67,7 +68,7 @@ export function ChampionsScreen({ kind, api = apiClient }: { kind: ChampionKind;
         rowKey={({ id }) => id}
         empty={{
           title: `There are no ${words.noun[1]} yet`,
-          text: 'Press “Grant” to invite somebody by email.',
+          text: `Press “${add}” to invite somebody by email.`,
         }}
       />
       <GrantDialog kind={kind} api={api} opened={isGranting} onDone={list.reload} onClose={endGranting} />

@@ -77,9 +77,9 @@ describe('the list of superpower teachers', () => {
     ];
     const { server, user } = open([], { [`POST ${call}`]: () => answers.shift() ?? null });
     await screen.findByText('There are no superpower teachers yet');
-    await user.click(screen.getByRole('button', { name: 'Grant' }));
+    await user.click(screen.getByRole('button', { name: 'Add a superpower teacher' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Grant' }));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
     expect(dialog.getByText('Please say why')).toBeTruthy();
     expect(dialog.getByText('Please choose a day')).toBeTruthy();
     await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'Ana');
@@ -87,9 +87,9 @@ describe('the list of superpower teachers', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'ana@example.org');
     await user.type(dialog.getByLabelText(/^Last day/u), ana.until);
     await user.type(dialog.getByRole('textbox', { name: /^Why/u }), ana.why);
-    await user.click(dialog.getByRole('button', { name: 'Grant' }));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
     expect(await dialog.findByText(already.error)).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Grant' }));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
     expect(await screen.findByText('Ana Ruiz gets an email')).toBeTruthy();
     expect(server.asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
       kind: 'teacher',

@@ -31,6 +31,9 @@ export const kindWords: Readonly<Record<ChampionKind, KindWords>> = {
   },
 };
 
+/** What makes somebody one. */
+export const addWords = (kind: ChampionKind): string => `Add a ${kindWords[kind].noun[0]}`;
+
 export const stateWords: Readonly<Record<ChampionState, string>> = {
   invited: 'Invited',
   active: 'Active',

@@ -10,7 +10,7 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { NameFields } from '#src/ui/name-fields.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { kindWords } from './champions.words.ts';
+import { addWords, kindWords } from './champions.words.ts';
 import { UntilField } from './until-field.tsx';
 
 interface GrantProps {
@@ -34,7 +34,7 @@ function GrantFields({ kind, api, onDone, onClose }: GrantProps) {
     } catch (error) {
       const { text, fields } = failureOf(error);
       if (Object.keys(fields).length > 0) form.setErrors(fields);
-      else notify.error('The rights could not be granted', text);
+      else notify.error('They could not be added', text);
       return;
     }
     draft.end();
@@ -46,7 +46,7 @@ function GrantFields({ kind, api, onDone, onClose }: GrantProps) {
     <ModalForm
       dirty={form.isDirty()}
       draft={draft}
-      submitLabel="Grant"
+      submitLabel="Add"
       submitting={form.submitting}
       onSubmit={form.onSubmit(grant)}
     >
@@ -70,11 +70,7 @@ function GrantFields({ kind, api, onDone, onClose }: GrantProps) {
 /** Makes somebody a champion; who is new is invited by e-mail. */
 export function GrantDialog({ opened, ...props }: GrantProps & { opened: boolean }) {
   return (
-    <FormModal
-      opened={opened}
-      title={`Grant rights as ${kindWords[props.kind].noun[0]}`}
-      onClose={props.onClose}
-    >
+    <FormModal opened={opened} title={addWords(props.kind)} onClose={props.onClose}>
       <GrantFields {...props} />
     </FormModal>
   );
