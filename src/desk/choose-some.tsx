@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import styles from './writing.module.css';
 
 interface ChooseSomeProps {
@@ -12,17 +13,25 @@ interface ChooseSomeProps {
 
 /** A few at most of several things, each a button. What is chosen and has no button here stays as it is. */
 export function ChooseSome({ label, choices, maximum, chosen, onChange }: ChooseSomeProps) {
-  const isFull = chosen.length >= maximum;
-  const toggle = (value: string) =>
-    onChange(
-      chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value].toSorted(),
-    );
+  const [isTooMuch, setTooMuch] = useState(false);
+  const toggle = (value: string) => {
+    const isChosen = chosen.includes(value);
+    const isFull = !isChosen && chosen.length >= maximum;
+    setTooMuch(isFull);
+    if (isFull) return;
+    onChange(isChosen ? chosen.filter((each) => each !== value) : [...chosen, value].toSorted());
+  };
   return (
     <div role="group" aria-label={label}>
       <Text fw={600}>{label}</Text>
       <Text c="dimmed" mb="xs">
         Up to {maximum}. You may leave it empty.
       </Text>
+      {isTooMuch && (
+        <Text role="alert" c="var(--mantine-color-error)" mb="xs">
+          {maximum} are chosen. Take one away first.
+        </Text>
+      )}
       <div className={styles.chapters}>
         {choices.map((choice) => (
           <Button
@@ -34,7 +43,6 @@ export function ChooseSome({ label, choices, maximum, chosen, onChange }: Choose
             classNames={{ label: styles.wrapping ?? '' }}
             variant={chosen.includes(choice.value) ? 'filled' : 'default'}
             aria-pressed={chosen.includes(choice.value)}
-            disabled={isFull && !chosen.includes(choice.value)}
             onClick={() => toggle(choice.value)}
           >
             <span dir="auto">{choice.label}</span>

@@ -49,10 +49,14 @@ describe('the shelves of a story', () => {
   });
 
   it('are a few at most', async () => {
-    open(ids.slice(0, 3));
+    const { user } = open(ids.slice(0, 3));
     await screen.findByRole('group', { name: 'On which shelves does it belong?' });
-    expect(shelf('Poems')).toHaveProperty('disabled', true);
-    expect(shelf('Night')).toHaveProperty('disabled', false);
+    await user.click(shelf('Poems'));
+    expect(screen.getByRole('alert').textContent).toMatch(/^3 are chosen\./u);
+    expect(chosen).toEqual([]);
+    await user.click(shelf('Night'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(chosen).toEqual([[ids[0], ids[1]]]);
   });
 
   it('are chosen later where this tablet has never heard of them', async () => {

@@ -87,12 +87,12 @@ describe('a page', () => {
     const page = pageAt('film', 'an-idea-becomes-a-book');
     const { user } = show(page);
     const film = within(screen.getByRole('region', { name: 'Film' }));
-    expect(film.getByRole('button', { name: 'Back' })).toHaveProperty('disabled', true);
+    expect(film.queryByRole('button', { name: 'Back' })).toBeNull();
     await user.click(film.getByRole('button', { name: 'Next' }));
     expect(film.getByText('Picture 2 of 12')).toBeTruthy();
     for (let turned = 2; turned < 12; turned += 1)
       await user.click(film.getByRole('button', { name: 'Next' }));
-    expect(film.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+    expect(film.queryByRole('button', { name: 'Next' })).toBeNull();
   });
 
   describe('with a film to watch', () => {

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
 import { AboutMe } from '#contract/students/profiles.schema.ts';
@@ -23,6 +23,7 @@ interface AboutMeFormProps {
 /** A few words about oneself, and how many letters are left. */
 export function AboutMeForm({ present, onSave }: AboutMeFormProps) {
   const left = useId();
+  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
@@ -55,11 +56,14 @@ export function AboutMeForm({ present, onSave }: AboutMeFormProps) {
     setSaving(true);
     const isSaved = words.output === present || (await onSave(words.output));
     setSaving(false);
-    if (isSaved) setTyped(null);
+    if (!isSaved) return;
+    setTyped(null);
+    // The button is gone.
+    form.current?.focus({ preventScroll: true });
   }
 
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void save(event)}>
+    <form ref={form} tabIndex={-1} noValidate className={styles.form} onSubmit={(event) => void save(event)}>
       <DraftNote draft={draft} />
       <Textarea
         label="About me"
@@ -74,13 +78,15 @@ export function AboutMeForm({ present, onSave }: AboutMeFormProps) {
         error={error}
         onChange={(event) => type(event.currentTarget.value)}
       />
-      <Group justify="space-between" gap="sm">
+      <Group justify="space-between" gap="sm" mih={42}>
         <Text id={left} size="sm" c={rest < 0 ? 'red.8' : 'dimmed'}>
           {lettersInWords(rest)}
         </Text>
-        <Button type="submit" size="md" loading={saving} disabled={!dirty}>
-          Save
-        </Button>
+        {(dirty || saving) && (
+          <Button type="submit" size="md" loading={saving}>
+            Save
+          </Button>
+        )}
       </Group>
     </form>
   );

@@ -39,13 +39,16 @@ describe('a child’s own page', () => {
     const { user, replica } = show();
     const field = screen.getByRole('textbox', { name: 'About me' });
     expect(screen.getByText('160 letters left')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     await user.type(field, 'I like  owls');
     expect(screen.getByText('148 letters left')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved on this device.')).toBeTruthy();
     expect(replica.queued).toEqual([['profiles.writeAboutMe', { body: { about_me: 'I like owls' } }]]);
     expect(field).toHaveProperty('value', 'I like owls');
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(document.activeElement?.contains(field)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('says at the field that it is too long, and loses nothing of it', async () => {

@@ -188,9 +188,19 @@ export function ReaderSettingsPanel({ settings, onChange, onClose }: ReaderSetti
         Some people like OpenDyslexic. Studies did not find that it makes reading easier; larger letters and
         more space help more.
       </Text>
-      <Button variant="default" size="md" disabled={isUsual} onClick={() => onChange(usualSettings)}>
-        As it was at first
-      </Button>
+      {!isUsual && (
+        <Button
+          variant="default"
+          size="md"
+          onClick={() => {
+            onChange(usualSettings);
+            // The button is gone.
+            panel.current?.focus();
+          }}
+        >
+          As it was at first
+        </Button>
+      )}
     </div>
   );
 }

@@ -207,6 +207,8 @@ describe('how pages look', () => {
     expect(variable('--reader-width')).toBe('28ch');
     await hand.click(within(panel).getByRole('button', { name: 'As it was at first' }));
     expect(variable('--reader-width')).toBe('62ch');
+    expect(within(panel).queryByRole('button', { name: 'As it was at first' })).toBeNull();
+    expect(document.activeElement).toBe(panel);
   });
 
   it('is closed by Escape, and arrow keys in it turn no page', async () => {

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Stack.layer.css';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { reportWords } from '#contract/moderation/moderation.rules.ts';
 import { moderationWords, reportReasons } from '#contract/moderation/moderation.schema.ts';
@@ -30,11 +30,16 @@ export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogPro
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isTold, setTold] = useState(false);
+  const wrong = useId();
+  const isUnnamed = form.errors['reason'] !== undefined;
   const isDirty = !isTold && form.isDirty();
   useDirtyForm(isDirty, draft.end);
 
   async function tell(): Promise<void> {
-    if (!reason) return;
+    if (!reason) {
+      form.setFieldError('reason', 'Choose what it is.');
+      return;
+    }
     setBusy(true);
     setFailure(null);
     try {
@@ -80,8 +85,17 @@ export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogPro
             <Text dir="auto">
               You tell the school about “{work.title}”. The author does not learn that it was you.
             </Text>
-            <fieldset className={styles.reasons}>
+            <fieldset
+              className={styles.reasons}
+              aria-describedby={isUnnamed ? wrong : undefined}
+              data-wrong={isUnnamed || undefined}
+            >
               <legend>What is it?</legend>
+              {isUnnamed && (
+                <Text id={wrong} role="alert" c="var(--mantine-color-error)">
+                  {form.errors['reason']}
+                </Text>
+              )}
               {reportReasons.map((each) => (
                 <label key={each} className={styles.reason}>
                   <input
@@ -106,7 +120,7 @@ export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogPro
             />
             {failure && <FailureNote failure={failure} />}
             <Group>
-              <Button type="submit" size="lg" loading={isBusy} disabled={reason === undefined}>
+              <Button type="submit" size="lg" loading={isBusy}>
                 Tell the school
               </Button>
             </Group>

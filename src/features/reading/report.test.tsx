@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
@@ -34,8 +34,12 @@ describe('telling the school that something is not right', () => {
   it('asks what it is, takes more words, and says thank you', async () => {
     const { user } = open();
     const send = await screen.findByRole('button', { name: 'Tell the school' });
-    expect(send).toHaveProperty('disabled', true);
+    await user.click(send);
+    const what = screen.getByRole('group', { name: 'What is it?' });
+    expect(within(what).getByRole('alert').textContent).toBe('Choose what it is.');
+    expect(what.dataset['wrong']).toBe('true');
     await user.click(screen.getByRole('radio', { name: 'It is unkind to somebody' }));
+    expect(screen.queryByText('Choose what it is.')).toBeNull();
     await user.type(screen.getByLabelText('Do you want to say more?'), 'To my friend');
     await user.click(send);
     await screen.findByText('Thank you. The school will look at it.');

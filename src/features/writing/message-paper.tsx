@@ -53,6 +53,8 @@ export function MessagePaper({ work, chapter, own, draw, frame, onPutAway }: Mes
   const lacks = messageLacks(parts, work.sdgs);
   const handedIn = handedInBeside(work.id, own);
   const isFull = handedIn >= limits.messagesPerYear;
+  // What is at the top says why.
+  const missing = isFull || chapter.others.length > 0 ? '' : lacks && `Still to do: ${toDo[lacks]}`;
   const known = { lastName: user?.last_name ?? '', classNames: classes.rows.map(({ name }) => name) };
   const [secret] = findPrivateWords([text, drawing?.alt, work.pen_name].join('\n'), known);
 
@@ -69,14 +71,20 @@ export function MessagePaper({ work, chapter, own, draw, frame, onPutAway }: Mes
     <DeskFrame
       {...frame}
       foot={
-        <Button
-          size="lg"
-          disabled={lacks !== null || isFull || chapter.others.length > 0}
-          leftSection={<IconSend size={24} stroke={1.75} aria-hidden />}
-          onClick={() => void send()}
-        >
-          Hand it in
-        </Button>
+        <>
+          <Text role="status" className={deskStyles.footWords}>
+            {missing ?? 'Your message is ready.'}
+          </Text>
+          {missing === null && (
+            <Button
+              size="lg"
+              leftSection={<IconSend size={24} stroke={1.75} aria-hidden />}
+              onClick={() => void send()}
+            >
+              Hand it in
+            </Button>
+          )}
+        </>
       }
     >
       <div className={deskStyles.column} onBlur={() => void draft.save()}>
@@ -113,7 +121,6 @@ export function MessagePaper({ work, chapter, own, draw, frame, onPutAway }: Mes
             Look at “{secret.text}”. Is it a real {secret.kind}? Then leave it out.
           </Alert>
         )}
-        <Text role="status">{lacks === null ? 'Your message is ready.' : `Still to do: ${toDo[lacks]}`}</Text>
         <Text c="dimmed">
           Your teacher reads it first. The whole world may see it only if your family says yes.
         </Text>

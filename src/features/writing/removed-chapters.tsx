@@ -68,9 +68,11 @@ function RemovedOne({ chapter, work, draw, isBack, onPutBack }: OneProps) {
       {isBack ? (
         <Text role="status">It is back.</Text>
       ) : (
-        <Button variant="default" size="md" disabled={!isOpen(work.state)} onClick={onPutBack}>
-          Put it back
-        </Button>
+        isOpen(work.state) && (
+          <Button variant="default" size="md" onClick={onPutBack}>
+            Put it back
+          </Button>
+        )
       )}
     </li>
   );

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ShownBlock } from '#contract/content/blocks.schema.ts';
 import styles from '../content.module.css';
 
@@ -18,6 +19,8 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
   const [place, setPlace] = useState(0);
   const [isRunning, setRunning] = useState(false);
   const isStill = useReducedMotion();
+  const back = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
   const frame = frames[place];
   const isLast = place === frames.length - 1;
   const seconds = frame?.seconds ?? 0;
@@ -32,8 +35,13 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
   }, [isRunning, seconds, place, frames.length]);
 
   function turn(to: number) {
-    setRunning(false);
-    setPlace(to);
+    flushSync(() => {
+      setRunning(false);
+      setPlace(to);
+    });
+    // At an end the button that was pressed is gone.
+    if (to === 0) next.current?.focus();
+    if (to === frames.length - 1) back.current?.focus();
   }
 
   function play() {
@@ -56,9 +64,10 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
       </figure>
       <Group justify="space-between" className={styles.filmBar}>
         <Button
+          ref={back}
           variant="default"
           leftSection={<IconArrowLeft size={20} aria-hidden />}
-          disabled={place === 0}
+          style={{ visibility: place === 0 ? 'hidden' : undefined }}
           onClick={() => turn(place - 1)}
         >
           Back
@@ -74,9 +83,10 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
           </Button>
         )}
         <Button
+          ref={next}
           variant="default"
           rightSection={<IconArrowRight size={20} aria-hidden />}
-          disabled={isLast}
+          style={{ visibility: isLast ? 'hidden' : undefined }}
           onClick={() => turn(place + 1)}
         >
           Next

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { ActionIcon, Button, Checkbox, NativeSelect, Radio, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { QuizQuestion } from '#contract/content/blocks.schema.ts';
 import { choicesOf } from '#contract/content/outline.rules.ts';
 import { stepIn } from '#contract/learning/learning.rules.ts';
@@ -43,37 +44,71 @@ function ChooseSeveral({ question, label, tried, onTry }: ChoiceProps<Of<'severa
   );
 }
 
+interface OrderedProps {
+  answer: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: -1 | 1) => void;
+}
+
+/** Shows no arrow at an end of the list, and keeps its place. */
+const absentIf = (isAbsent: boolean) => (isAbsent ? { visibility: 'hidden' as const } : {});
+
+function Ordered({ answer, isFirst, isLast, onMove }: OrderedProps) {
+  const up = useRef<HTMLButtonElement>(null);
+  const down = useRef<HTMLButtonElement>(null);
+
+  function move(by: -1 | 1): void {
+    flushSync(() => onMove(by));
+    // The row moved in the document, and an arrow at an end is gone: both take the focus away.
+    const [wanted, other] = by === -1 ? [up.current, down.current] : [down.current, up.current];
+    (wanted?.style.visibility === 'hidden' ? other : wanted)?.focus();
+  }
+
+  return (
+    <li>
+      <span>{answer}</span>
+      <ActionIcon
+        ref={up}
+        variant="default"
+        size={44}
+        aria-label={`Move “${answer}” up`}
+        style={absentIf(isFirst)}
+        onClick={() => move(-1)}
+      >
+        <IconArrowUp size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        ref={down}
+        variant="default"
+        size={44}
+        aria-label={`Move “${answer}” down`}
+        style={absentIf(isLast)}
+        onClick={() => move(1)}
+      >
+        <IconArrowDown size={20} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
 function PutInOrder({ question, label, tried, onTry }: ChoiceProps<Of<'order'>>) {
   const inOrder = tried.length === 0 ? choicesOf(question) : tried;
-  function swap(place: number, with_: number) {
+  function move(place: number, by: -1 | 1) {
     const next = [...inOrder];
-    [next[place], next[with_]] = [next[with_] ?? '', next[place] ?? ''];
+    [next[place], next[place + by]] = [next[place + by] ?? '', next[place] ?? ''];
     onTry(next);
   }
   return (
     <ol className={styles.order} aria-labelledby={label}>
       {inOrder.map((answer, place) => (
-        <li key={answer}>
-          <span>{answer}</span>
-          <ActionIcon
-            variant="default"
-            size={44}
-            aria-label={`Move “${answer}” up`}
-            disabled={place === 0}
-            onClick={() => swap(place, place - 1)}
-          >
-            <IconArrowUp size={20} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={44}
-            aria-label={`Move “${answer}” down`}
-            disabled={place === inOrder.length - 1}
-            onClick={() => swap(place, place + 1)}
-          >
-            <IconArrowDown size={20} aria-hidden />
-          </ActionIcon>
-        </li>
+        <Ordered
+          key={answer}
+          answer={answer}
+          isFirst={place === 0}
+          isLast={place === inOrder.length - 1}
+          onMove={(by) => move(place, by)}
+        />
       ))}
     </ol>
   );
