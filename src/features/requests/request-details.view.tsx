@@ -92,15 +92,17 @@ export function RequestDetailsView({ id, page, api }: RequestDetailsViewProps) {
     return <Skeleton height={320} m="lg" role="status" aria-label="Loading" />;
   if (request === null)
     return (
-      <AnswerMissing
-        status={status === 'unreachable' ? 'unreachable' : 'failed'}
-        busy={busy}
-        isGone={isGone}
-        way={{ to: page, label: 'All messages' }}
-        failed="The message could not be fetched"
-        unreachable={`The message shows up here ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
+      <Screen title="Message" breadcrumb={back}>
+        <AnswerMissing
+          status={status === 'unreachable' ? 'unreachable' : 'failed'}
+          busy={busy}
+          isGone={isGone}
+          way={{ to: page, label: 'All messages' }}
+          failed="The message could not be fetched"
+          unreachable={`The message shows up here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      </Screen>
     );
   const { kind, reference, state, name, email, from_school, assigned_to, created_at } = request;
   const write = (
@@ -129,9 +131,13 @@ export function RequestDetailsView({ id, page, api }: RequestDetailsViewProps) {
           </CardSection>
         )}
         <CardSection title="From">
-          <Text dir="auto">{name === '' ? 'No name was given' : name}</Text>
+          <Text>{name === '' ? 'No name was given' : <bdi>{name}</bdi>}</Text>
           <Text>{email ?? 'No email address was given'}</Text>
-          {from_school !== null && <Text dir="auto">Written at {from_school}</Text>}
+          {from_school !== null && (
+            <Text>
+              Written at <bdi>{from_school}</bdi>
+            </Text>
+          )}
           <Text c="dimmed">Sent {sayInFull(created_at)}</Text>
           {assigned_to !== null && (
             <Text>
