@@ -112,3 +112,34 @@ describe('a line of two directions', () => {
     expect(inPdf).not.toEqual(inPdf.toSorted((one, other) => one - other));
   });
 });
+
+describe('a name of another direction than the page', () => {
+  const names = { ltr: 'Maple', rtl: 'الصف الثالث' };
+
+  it.each([
+    ['ltr', 'a', names.rtl],
+    ['ltr', 'span', names.rtl],
+    ['ltr', 'h3', names.rtl],
+    ['rtl', 'a', names.ltr],
+  ] as const)(
+    'begins where its neighbours begin: on a page set %s, in an element %s',
+    async (direction, tag, name) => {
+      await page.setContent(
+        `<ul dir="${direction}" style="width: 600px; margin: 0; padding: 0">
+        <li style="display: flex; flex-direction: column"><${tag} dir="auto">${name}</${tag}></li>
+      </ul>`,
+      );
+      await page.addStyleTag({ path: 'src/ui/global.css' });
+      const { list, shown } = await page.evaluate(() => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector('[dir=auto]') ?? document.body);
+        const { left, right } = range.getBoundingClientRect();
+        const around = document.querySelector('ul')?.getBoundingClientRect();
+        return { list: { left: around?.left, right: around?.right }, shown: { left, right } };
+      });
+      if (direction === 'ltr') expect(shown.left).toBe(list.left);
+      else expect(shown.right).toBe(list.right);
+      expect(shown.right - shown.left).toBeLessThan(400);
+    },
+  );
+});

@@ -76,8 +76,8 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={styles.who}>
-          <Text fw={600} dir="auto">
-            {name}
+          <Text fw={600}>
+            <bdi>{name}</bdi>
           </Text>
           <Text c="dimmed">{user.visiting ? `Guest from ${user.visiting.home}` : titleOfUser(user)}</Text>
           <Text c="dimmed">{tenant?.school_name}</Text>

@@ -61,8 +61,8 @@ export function AskedSchoolsSection({ api, schools, count, canDecide, onChanged 
                   )
                 }
               >
-                <Text fw={600} dir="auto">
-                  {school.school_name}
+                <Text fw={600}>
+                  <bdi>{school.school_name}</bdi>
                 </Text>
                 <Text c="dimmed">
                   <time dateTime={school.asked_at} title={sayInFull(school.asked_at)}>

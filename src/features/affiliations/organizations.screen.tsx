@@ -80,8 +80,8 @@ function Row({ organization, canDecide, onDecide }: RowProps) {
   );
   return (
     <CardRow waiting={isAsking} actions={canDecide && answers}>
-      <Text fw={600} size="lg" dir="auto">
-        {school_name}
+      <Text fw={600} size="lg">
+        <bdi>{school_name}</bdi>
       </Text>
       {isAsking && <Text>Asks whether your school belongs to it.</Text>}
       <Text c="dimmed">

@@ -57,7 +57,11 @@ function LineWords({ work }: { work: CartWork }) {
       <Link to={paths.work({ id: work.slug })} className={styles.title} lang={work.language} dir="auto">
         {work.title}
       </Link>
-      {work.byline !== '' && <Text dir="auto">by {work.byline}</Text>}
+      {work.byline !== '' && (
+        <Text>
+          by <bdi>{work.byline}</bdi>
+        </Text>
+      )}
       <Text c="dimmed">{work.kind === 'book' ? 'Book' : 'Story'}</Text>
     </>
   );

@@ -89,8 +89,8 @@ export function CausesSummaryScreen({ api = apiClient }: { api?: ApiClient }) {
                       </Button>
                     }
                   >
-                    <Text fw={600} dir="auto">
-                      {name}
+                    <Text fw={600}>
+                      <bdi>{name}</bdi>
                     </Text>
                     <Text dir="auto">{summary}</Text>
                     <Text c="dimmed">

@@ -23,8 +23,8 @@ function Part({ part }: { part: PayoutPart }) {
   const { state, sent_on, proof, note } = part;
   return (
     <CardRow>
-      <Text fw={600} dir="auto">
-        {payoutTitle(part)}
+      <Text fw={600}>
+        <bdi>{payoutTitle(part)}</bdi>
       </Text>
       <Text>{state === 'prepared' ? 'It is transferred soon' : payoutStateWords[state]}</Text>
       {sent_on !== null && (

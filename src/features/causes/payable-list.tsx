@@ -49,8 +49,8 @@ function PayableRow({
         </Button>
       }
     >
-      <Text fw={600} dir="auto">
-        {payoutTitle(payable)}
+      <Text fw={600}>
+        <bdi>{payoutTitle(payable)}</bdi>
       </Text>
       <Text c="dimmed">
         {to.kind === 'school' ? 'Its own shares' : `Of ${counted(schools, 'school', 'schools')}`}

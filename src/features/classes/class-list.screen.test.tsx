@@ -25,7 +25,7 @@ describe('the class list', () => {
       `/dashboard?option=Teacher%20Dashboard&id=${maple.id}`,
     );
     for (const text of ['Tess Alder', 'MAPXE247', '28 students', '1 book']) {
-      expect(screen.getByText(text, { exact: true, selector: 'li,p' })).toBeTruthy();
+      expect(screen.getByText(text, { exact: true, selector: 'li,p,span' })).toBeTruthy();
     }
   });
 

@@ -22,7 +22,7 @@ function ClassTile({ schoolClass, href }: { schoolClass: SchoolClass; href: stri
         <Link to={href} className={styles.name} dir="auto" title={name}>
           {name}
         </Link>
-        <Text className={styles.teacher} c="dimmed" dir="auto" title={teacher}>
+        <Text span className={styles.teacher} c="dimmed" dir="auto" title={teacher}>
           {teacher || 'No teacher yet'}
         </Text>
         <ul className={styles.facts}>

@@ -104,7 +104,7 @@ function ClassTeachersForm({
         )}
         <div className={styles.names}>
           {found.map((member) => (
-            <Checkbox key={member.id} value={member.id} label={teacherLabel(member)} dir="auto" />
+            <Checkbox key={member.id} value={member.id} label={<bdi>{teacherLabel(member)}</bdi>} />
           ))}
           {found.length === 0 && <Text c="dimmed">Nobody goes by “{search}”.</Text>}
         </div>

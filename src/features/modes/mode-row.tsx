@@ -35,8 +35,8 @@ export function ModeRow({ mode, place, isLast, onMove, onEdit, onOffer, onTakeBa
     <li className={styles.row} aria-label={name}>
       <img src={image} alt="" className={styles.picture} data-offered={offered} />
       <div className={styles.words}>
-        <Text fw={600} size="lg" dir="auto">
-          {place}. {name}
+        <Text fw={600} size="lg">
+          {place}. <bdi>{name}</bdi>
         </Text>
         <Text c="dimmed">{modeFacts(mode)}</Text>
       </div>

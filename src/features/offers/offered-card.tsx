@@ -36,7 +36,9 @@ export function OfferedCard({ book, pictures, busy, shelves, onAccept, onRefuse 
         <Title order={2} size="h3" dir="auto">
           {book.title}
         </Title>
-        <Text dir="auto">by {book.credit}</Text>
+        <Text>
+          by <bdi>{book.credit}</bdi>
+        </Text>
         <Text c="dimmed">
           Handed in {sayDay(book.handed_in_at, now)} by <bdi>{book.name}</bdi>, {book.email}
         </Text>

@@ -51,10 +51,14 @@ function WorkRow({ work, quote, copies, onChange }: Omit<CheckoutWorksProps, 'wo
   return (
     <li className={styles.work} aria-label={title}>
       <div className={styles.workWords}>
-        <Text fw={600} dir="auto">
-          {title === '' ? 'A book or story' : title}
+        <Text fw={600}>
+          <bdi>{title === '' ? 'A book or story' : title}</bdi>
         </Text>
-        {byline !== '' && <Text dir="auto">by {byline}</Text>}
+        {byline !== '' && (
+          <Text>
+            by <bdi>{byline}</bdi>
+          </Text>
+        )}
         {left && choices.length > 0 && <Text role="status">{leftOutWords[left.why]}</Text>}
       </div>
       {choices.length === 0 ? (

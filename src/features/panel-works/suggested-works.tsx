@@ -75,8 +75,8 @@ export function SuggestedWorks({ api, onPicked }: SuggestedWorksProps) {
                   <bdi>{work.tenant.school_name}</bdi>
                 </Text>
                 {by.map(({ user_id, name, why }) => (
-                  <Text key={user_id} size="sm" dir="auto">
-                    <bdi>{name}</bdi>: “{why}”
+                  <Text key={user_id} size="sm">
+                    <bdi>{name}</bdi>: <bdi>“{why}”</bdi>
                   </Text>
                 ))}
               </div>

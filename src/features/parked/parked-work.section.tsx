@@ -63,8 +63,8 @@ function ParkedRow({ parked, isReachable, onApply, onDismiss }: RowProps) {
         </>
       }
     >
-      <Text fw={600} dir="auto">
-        {name}
+      <Text fw={600}>
+        <bdi>{name}</bdi>
       </Text>
       <Text>{kind}</Text>
       <Text c="dimmed">

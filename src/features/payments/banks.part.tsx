@@ -135,7 +135,9 @@ export function BanksPart({ banks, api, onChanged }: BanksPartProps) {
             <li key={bank.currency} className={styles.item}>
               <div className={styles.words}>
                 <Text fw={600}>{bank.currency}</Text>
-                <Text dir="auto">{bank.holder}</Text>
+                <Text>
+                  <bdi>{bank.holder}</bdi>
+                </Text>
                 <Text c="dimmed">{[bank.account, bank.code, bank.bank].filter(Boolean).join(' · ')}</Text>
               </div>
               <RowMenu label={`Actions for the account for ${bank.currency}`} width={180}>

@@ -138,8 +138,8 @@ export function WorkDetails({ work, parts, more }: ReadWork & { more?: ReactNode
           {work.title}
         </Title>
         {work.byline !== '' && (
-          <Text size="lg" dir="auto">
-            by {work.byline}
+          <Text size="lg">
+            by <bdi>{work.byline}</bdi>
           </Text>
         )}
         <Text c="dimmed">{factsOf(work)}</Text>

@@ -50,8 +50,8 @@ const columnsAt = (href: (id: string) => string): readonly Column<ListedRequest>
       <>
         {name === '' ? (email ?? 'Somebody') : <bdi>{name}</bdi>}
         {from_school !== null && (
-          <Text size="sm" c="dimmed" dir="auto">
-            {from_school}
+          <Text size="sm" c="dimmed">
+            <bdi>{from_school}</bdi>
           </Text>
         )}
       </>

@@ -15,7 +15,11 @@ export function AboutWork({ work }: { work: Work }) {
   return (
     <details className={styles.fold} open={work.kind === 'message'}>
       <summary>About this {one}</summary>
-      {byline !== '' && <Text dir="auto">On the cover: by {byline}</Text>}
+      {byline !== '' && (
+        <Text>
+          On the cover: by <bdi>{byline}</bdi>
+        </Text>
+      )}
       {blurb !== '' && (
         <Text className={styles.lines} dir="auto">
           {blurb}

@@ -14,8 +14,8 @@ export function ClassTiles({
     <ul className={styles.classes} aria-label="Classes of this tablet">
       {classes.map(({ code, name }) => (
         <li key={code}>
-          <UnstyledButton className={styles.class} dir="auto" onClick={() => onChoose(code)}>
-            {name}
+          <UnstyledButton className={styles.class} onClick={() => onChoose(code)}>
+            <bdi>{name}</bdi>
           </UnstyledButton>
         </li>
       ))}

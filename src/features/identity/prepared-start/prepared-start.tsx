@@ -109,10 +109,15 @@ export function PreparedStart({ tenantId, signingIn, Scanner, onOthers, onNone }
   const spoken = startWords(hint, CardScanner !== null).join(', ');
   return (
     <div className={styles.start}>
-      <p className={styles.head} dir="auto">
+      <p className={styles.head}>
         <span className={styles.where}>
-          <span className={styles.place}>{place}</span>
-          {shown && <> · {shown.name}</>}
+          <bdi className={styles.place}>{place}</bdi>
+          {shown && (
+            <>
+              {' '}
+              · <bdi>{shown.name}</bdi>
+            </>
+          )}
         </span>
         <Ear key={spoken} words={`${spoken}.`} />
       </p>
