@@ -14,7 +14,7 @@ interface MessageScreenProps {
 export function MessageScreen({ picture, title, text, action }: MessageScreenProps) {
   useDocumentTitle(title);
   return (
-    <section className={styles.screen}>
+    <section className={styles.screen} data-missing>
       <div className={styles.picture}>{picture}</div>
       <Title order={1}>{title}</Title>
       <Text size="lg" className={styles.text}>
