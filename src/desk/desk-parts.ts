@@ -72,8 +72,11 @@ export interface AddFilesProps {
 /** The cards of Finish. */
 export type CardName = 'cover' | 'blurb' | 'dedication' | 'author' | 'pictures' | 'done';
 
-/** Where something is put right: a card, or a part on the paper; without a part, the title above it. */
-export type CheckPlace = { card: CardName } | { part: string | null };
+/**
+ * Where something is put right: a card, or a part on the paper; without a part, the title above it. `words` is what the teacher
+ * said there, by its id.
+ */
+export type CheckPlace = { card: CardName } | { part: string | null; words?: string };
 
 /** What is decided of a work before it is handed in. */
 export interface FinishProps {

@@ -20,6 +20,8 @@ export function PagePins({ pins, ...props }: PagePinsProps) {
   return pins.map((pin) => <PagePin key={pin.id} pin={pin} {...props} />);
 }
 
+const bringIntoView = (words: HTMLElement | null) => words?.scrollIntoView({ block: 'nearest' });
+
 function PagePin({ pin, opened, onTap, onMove }: Omit<PagePinsProps, 'pins'> & { pin: Pin }) {
   const { id, at, number, text } = pin;
   const isOpen = opened === id;
@@ -51,7 +53,7 @@ function PagePin({ pin, opened, onTap, onMove }: Omit<PagePinsProps, 'pins'> & {
         {number}
       </UnstyledButton>
       {isOpen && (
-        <p className={styles.words} dir="auto">
+        <p ref={bringIntoView} className={styles.words} dir="auto">
           {text}
         </p>
       )}

@@ -15,38 +15,52 @@ interface TeachersSlipProps {
   work: OwnWork;
   /** The one that is written; left out where none is. */
   chapter?: OwnChapter | undefined;
-  /** All of them, in their order; left out where none is written. */
-  chapters?: readonly OwnChapter[];
+  /** All of them, in their order. */
+  chapters: readonly OwnChapter[];
   /** True where it lies folded on the desk until somebody taps it. */
   isFolded?: boolean;
-  /** Leads to what a comment is about; left out where nothing is written. */
-  onShow?: (comment: Comment) => void;
+  /** Leads to what a comment is about; left out where nothing can be written. */
+  onShow?: ((comment: Comment) => void) | false;
 }
 
 /** What the teacher said last, of the whole and of the part that is open; and the way to what was said of the others. */
-export function TeachersSlip({ work, chapter, chapters = [], isFolded = false, onShow }: TeachersSlipProps) {
+export function TeachersSlip({
+  work,
+  chapter,
+  chapters,
+  isFolded = false,
+  onShow = false,
+}: TeachersSlipProps) {
   const words = lastWords(work);
   const { part, Part } = kindNames[work.kind];
   const all = work.review?.comments ?? [];
   const here = chapter ? all.filter(({ chapter_id }) => chapter_id === chapter.id) : [];
   if (!words && here.length === 0) return null;
-  const elsewhere = onShow
-    ? chapters.flatMap(({ id }, place) =>
-        all
-          .filter(({ chapter_id }) => chapter_id === id && id !== chapter?.id)
-          .map((comment) => ({ comment, number: place + 1 })),
-      )
-    : [];
+  const elsewhere = chapters.flatMap(({ id }, place) =>
+    all
+      .filter(({ chapter_id }) => chapter_id === id && id !== chapter?.id)
+      .map((comment) => ({ comment, number: place + 1 })),
+  );
   const numbers = new Map(chapter ? pinsOf(all, chapter.id).map(({ id, number }) => [id, number]) : []);
   const sticker = stickerNamed(words?.sticker);
   const by = work.review?.by ?? 'Your teacher';
-  const spoken = [...(words ? [words.reason] : []), ...here.map(({ text }) => text)].join(' ');
-  const way = (comment: Comment, name: string) => (
-    <UnstyledButton key={comment.id} className={styles.slipWay} onClick={() => onShow?.(comment)}>
-      <b>{name}</b>
-      <span dir="auto">{comment.text}</span>
-    </UnstyledButton>
+  const heard = chapter ? here : elsewhere.map(({ comment }) => comment);
+  const spoken = [...(words ? [words.reason] : []), ...heard.map(({ text }) => text)].join(' ');
+  const told = ({ id, text }: Comment, about: string) => (
+    <div key={id}>
+      <Text fw={600}>{about}</Text>
+      <span dir="auto">{text}</span>
+    </div>
   );
+  const way = (comment: Comment, name: string) =>
+    onShow ? (
+      <UnstyledButton key={comment.id} className={styles.slipWay} onClick={() => onShow(comment)}>
+        <b>{name}</b>
+        <span dir="auto">{comment.text}</span>
+      </UnstyledButton>
+    ) : (
+      told(comment, name)
+    );
   return (
     <details className={styles.slip} open={!isFolded}>
       <summary>
@@ -60,17 +74,10 @@ export function TeachersSlip({ work, chapter, chapters = [], isFolded = false, o
         <Ear words={spoken} label="Hear it" />
         {here.map((comment) => {
           const number = numbers.get(comment.id);
-          if (number !== undefined) return way(comment, String(number));
-          return (
-            <div key={comment.id}>
-              <Text fw={600}>About this {part}</Text>
-              <span dir="auto">{comment.text}</span>
-            </div>
-          );
+          return number === undefined ? told(comment, `About this ${part}`) : way(comment, String(number));
         })}
-        {elsewhere.map(({ comment, number }) => way(comment, `${Part} ${number}`))}
-        {!onShow && words && all.length > here.length && (
-          <Text>There are more words beside your {part}s.</Text>
+        {elsewhere.map(({ comment, number }) =>
+          way(comment, chapters.length > 1 ? `${Part} ${number}` : Part),
         )}
       </div>
     </details>

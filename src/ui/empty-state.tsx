@@ -30,7 +30,7 @@ export function EmptyState({
   role = 'status',
 }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <div className={styles.state} data-missing={role === 'alert' || undefined}>
       {picture}
       <div role={role} className={styles.words}>
         <Text fw={600} size="lg">

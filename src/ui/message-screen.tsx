@@ -16,7 +16,7 @@ interface MessageScreenProps {
 export function MessageScreen({ picture, title, text, action, role }: MessageScreenProps) {
   useDocumentTitle(title);
   return (
-    <section className={styles.screen} role={role}>
+    <section className={styles.screen} role={role} data-missing>
       <div className={styles.picture}>{picture}</div>
       <Title order={1}>{title}</Title>
       {text !== undefined && (

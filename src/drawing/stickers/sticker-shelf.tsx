@@ -64,7 +64,7 @@ export function StickerShelf({ own, chosen, onChoose }: StickerShelfProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         dir="auto"
       />
-      <div role="group" aria-label="Kinds of stickers" className={styles.groups}>
+      <div role="group" aria-label="Kinds of stickers" className={styles.groups} data-sideways>
         {names.map((name) => (
           <UnstyledButton
             key={name}

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { passportOf } from '#contract/learning/passport.rules.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { Passport } from './passport.tsx';
 
@@ -27,4 +28,12 @@ it('shows a page for each goal with its four stamps, and is printed', async () =
   ]);
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledTimes(1);
+});
+
+it('reads out what the stamps are for', async () => {
+  const speech = FakeSpeech.install();
+  const { user } = renderScreen(<Passport pages={pages} note={null} breadcrumb={null} />);
+  await user.click(screen.getByRole('button', { name: 'Hear what to do' }));
+  expect(speech.said.join()).toMatch(/^Each goal has four stamps\. /u);
+  vi.unstubAllGlobals();
 });

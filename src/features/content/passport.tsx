@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { publicPaths } from '#contract/kit/public-paths.ts';
 import { stamps, type PassportPage, type Stamp } from '#contract/learning/passport.rules.ts';
 import { goalNames } from '#src/lib/goals.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import styles from './passport.module.css';
 
@@ -43,6 +44,9 @@ function Page({ goal, stamps: given }: PassportPage) {
   );
 }
 
+const about =
+  'Each goal has four stamps. Read a book about it. Learn about it. Make a story or a book about it. And do something for it!';
+
 interface PassportProps {
   pages: readonly PassportPage[];
   /** Said above it, such as that not all of it is known. */
@@ -57,21 +61,20 @@ export function Passport({ pages, note, breadcrumb }: PassportProps) {
       title="My Passport"
       breadcrumb={breadcrumb}
       actions={
-        <Button
-          className={styles.print}
-          variant="default"
-          size="md"
-          leftSection={<IconPrinter size={20} stroke={1.75} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
+        <>
+          <Ear words={about} />
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconPrinter size={20} stroke={1.75} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        </>
       }
     >
-      <Text size="lg">
-        Each goal has four stamps. Read a book about it. Learn about it. Make a story or a book about it. And
-        do something for it!
-      </Text>
+      <Text size="lg">{about}</Text>
       {note}
       <ol className={styles.pages}>
         {pages.map((page) => (

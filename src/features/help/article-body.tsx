@@ -39,11 +39,18 @@ function elementsOf(parent: Node, ways: Ways): ReactNode[] {
   });
 }
 
+const read = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
+
+/** What is read out of an article. */
+export function wordsOf(html: string): string {
+  return read(html.replaceAll(/<\/(?:p|h3|li)>/gu, '$& ')).textContent.trim();
+}
+
 /**
  * The text of an article. Its HTML is read into a document that runs and fetches nothing, and is drawn anew from there: no
  * HTML that came over the network is ever put into the page.
  */
 export function ArticleBody({ html, onArticle, onLeave }: { html: string } & Ways) {
-  const content = useMemo(() => new DOMParser().parseFromString(html, 'text/html').body, [html]);
+  const content = useMemo(() => read(html), [html]);
   return <>{elementsOf(content, { onArticle, onLeave })}</>;
 }

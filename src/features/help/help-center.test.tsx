@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Faq } from '#contract/help/help.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { deviceStorage } from '#src/session/device-storage.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
+import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs, untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { ArticleBody } from './article-body.tsx';
@@ -82,6 +84,23 @@ describe('the Help Center', () => {
     const waiting = screen.getByRole('status', { name: 'Loading' });
     await screen.findByRole('heading', { name: 'About cards' });
     expect(waiting.isConnected).toBe(false);
+  });
+
+  it('reads out what to do, and an article, to a child and to whoever has not signed in', async () => {
+    const speech = FakeSpeech.install();
+    const { user, unmount } = renderScreen(<Center api={serverWith(() => [cards])} />);
+    await user.click(await screen.findByRole('button', { name: 'Hear what to do' }));
+    await user.click(screen.getByRole('button', { name: 'Hear it' }));
+    expect(speech.said).toEqual([
+      'What do you want to know? Tap it. Then tap the ear to hear about it.',
+      'About cards. Print them à la carte. Then cut.',
+    ]);
+    unmount();
+    useSessionStore.setState({ user: { ...zoe, role: 'platform_success' } });
+    renderScreen(<Center api={serverWith(() => [cards])} />);
+    await screen.findByRole('heading', { name: 'About cards' });
+    expect(screen.queryByRole('button', { name: /^Hear/u })).toBeNull();
+    vi.unstubAllGlobals();
   });
 
   it('narrows the list to a role by its chip', async () => {

@@ -4,11 +4,13 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNod
 import type { Faq, HelpRole } from '#contract/help/help.schema.ts';
 import { counted } from '#src/lib/counted.ts';
 import { apiClient } from '#src/session/api.ts';
+import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { NothingFoundIllustration, SpilledInkIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
-import { ArticleBody } from './article-body.tsx';
+import { ArticleBody, wordsOf } from './article-body.tsx';
 import styles from './help-center.module.css';
 import { installArticle } from './install/install-article.ts';
 import { InstallHelp } from './install/install-help.tsx';
@@ -41,7 +43,7 @@ function RoleChips({ roles, chosen, onChoose }: ChipsProps) {
   // One chip alone is nothing to choose from.
   if (roles.length < 2) return null;
   return (
-    <div role="group" aria-label="Help for" className={styles.chips}>
+    <div role="group" aria-label="Help for" className={styles.chips} data-sideways>
       {[null, ...roles].map((role) => (
         <UnstyledButton
           key={role ?? 'all'}
@@ -133,6 +135,9 @@ export function HelpCenter({
   api = apiClient,
 }: HelpCenterProps) {
   const { status, articles, reload } = useArticles(api);
+  const user = useUser();
+  // Who has not signed in may be a child, too.
+  const hasEar = user === null || user.role === 'student';
   const [role, setRole] = useState<HelpRole | null>(null);
   const index = useMemo(() => indexOf(articles), [articles]);
   const found = index.find(search).filter((article) => role === null || article.role === role);
@@ -176,15 +181,18 @@ export function HelpCenter({
   return (
     <div ref={container} className={styles.center} data-reading={chosen !== undefined}>
       <div className={styles.tools}>
-        <SearchField
-          label="Search help"
-          value={search}
-          quiet={quiet}
-          onSearch={(text) => {
-            onArticle(null);
-            onSearch(text);
-          }}
-        />
+        <div className={styles.search}>
+          <SearchField
+            label="Search help"
+            value={search}
+            quiet={quiet}
+            onSearch={(text) => {
+              onArticle(null);
+              onSearch(text);
+            }}
+          />
+          {hasEar && <Ear words="What do you want to know? Tap it. Then tap the ear to hear about it." />}
+        </div>
         <RoleChips
           roles={rolesOf(articles)}
           chosen={role}
@@ -219,15 +227,20 @@ export function HelpCenter({
               <p className={styles.place}>
                 {shown.section} · {helpRoleName(shown.role)}
               </p>
-              <Title
-                order={2}
-                ref={heading}
-                tabIndex={-1}
-                className={styles.title}
-                data-autofocus={chosen !== undefined || undefined}
-              >
-                {shown.title}
-              </Title>
+              <div className={styles.heading}>
+                <Title
+                  order={2}
+                  ref={heading}
+                  tabIndex={-1}
+                  className={styles.title}
+                  data-autofocus={chosen !== undefined || undefined}
+                >
+                  {shown.title}
+                </Title>
+                {hasEar && (
+                  <Ear key={shown.id} words={`${shown.title}. ${wordsOf(shown.body)}`} label="Hear it" />
+                )}
+              </div>
               {shown.id === installArticle && <InstallHelp />}
               <div className={styles.text}>
                 <ArticleBody html={shown.body} onArticle={onArticle} onLeave={onLeave} />

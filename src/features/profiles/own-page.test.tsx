@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Profile } from '#contract/identity/identity.schema.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleProfile } from '#tests/support/screen-samples.ts';
 import { AboutMe, OwnPicture } from './own-page.tsx';
@@ -33,6 +34,15 @@ describe('a child’s own page', () => {
     expect(await screen.findByText('This is you now!')).toBeTruthy();
     expect(replica.queued).toEqual([['profiles.chooseAvatar', { body: { avatar: 'fox' } }]]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('reads out how an animal is chosen', async () => {
+    const speech = FakeSpeech.install();
+    const { user } = show();
+    await user.click(screen.getByRole('button', { name: 'Change my picture' }));
+    await user.click(await screen.findByRole('button', { name: 'Hear what to do' }));
+    expect(speech.said).toEqual(['Which animal are you? Tap the one that you like best.']);
+    vi.unstubAllGlobals();
   });
 
   it('keeps a line about the child, and says how many letters are left', async () => {

@@ -15,6 +15,11 @@ export function isOnPage(at: string): boolean {
   return element !== null && isShown(element);
 }
 
+/** True where the page, or what it shows, is not there: it says so itself. */
+export function isPageMissing(): boolean {
+  return Array.from(document.querySelectorAll('[data-missing]')).some(isShown);
+}
+
 /** What opens before the page, and what unfolds over it. */
 const before = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 

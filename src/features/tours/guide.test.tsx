@@ -6,6 +6,8 @@ import type { TutorialKey } from '#contract/identity/identity.schema.ts';
 import { deviceStorage } from '#src/session/device-storage.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { MessageScreen } from '#src/ui/message-screen.tsx';
+import { NoNetwork } from '#src/ui/no-network.tsx';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleProfile } from '#tests/support/screen-samples.ts';
 import { Guide } from './guide.tsx';
@@ -260,6 +262,19 @@ describe('a tour', () => {
     await pass(1);
     expect(screen.getAllByRole('dialog')).toEqual([dialog]);
     dialog.remove();
+  });
+
+  it.each([
+    ['cannot be reached', <NoNetwork key="page" waits="Your classes show up here." />],
+    ['is not there', <MessageScreen key="page" picture={null} title="Lost" text="" action={null} />],
+  ])('is not offered over a page that %s', async (_what, missing) => {
+    const { unmount } = renderScreen(missing);
+    show();
+    await pass(5);
+    expect(offer()).toBeNull();
+    unmount();
+    await pass(3);
+    expect(offer()).toBeTruthy();
   });
 
   it('waits until a toast is gone, which would lie over its buttons', async () => {

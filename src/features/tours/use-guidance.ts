@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { anyFormDirty } from '#src/ui/dirty-forms.ts';
-import { isSomethingOpen, isToastShown, isWriting } from './anchors.ts';
+import { isPageMissing, isSomethingOpen, isToastShown, isWriting } from './anchors.ts';
 
 /** Something that may come before the person's work, when that rests. */
 export interface Guidance {
   id: string;
-  /** True where the person asked for it. What comes by itself comes one at a time, and none after it on the same page. */
+  /** True where the person asked for it. What comes by itself comes one at a time, none after it on the same page, and none where that is missing. */
   isAsked: boolean;
   isDue: () => boolean;
   show: () => void;
@@ -53,7 +53,8 @@ export function useGuidance(all: readonly Guidance[]): void {
 
   const look = useEffectEvent((last: string | null): string | null => {
     if (Date.now() - lastDoing.current < rest || isHalfTyped(typed.current) || !isCalm()) return null;
-    const due = all.find(({ isAsked, isDue }) => (isAsked || shownAt.current !== key) && isDue());
+    const isTimeForMore = shownAt.current !== key && !isPageMissing();
+    const due = all.find(({ isAsked, isDue }) => (isAsked || isTimeForMore) && isDue());
     if (!due || due.id !== last) return due?.id ?? null;
     if (!due.isAsked) shownAt.current = key;
     due.show();

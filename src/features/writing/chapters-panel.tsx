@@ -50,9 +50,12 @@ interface ChaptersPanelProps {
   onOpened?: (id: string) => void;
 }
 
-/** True where one came by a button that says to write, or to name it, and not by an address. */
-function cameBy(state: unknown, button: 'write' | 'title'): boolean {
-  return (state as Partial<Record<typeof button, unknown>> | null)?.[button] === true;
+interface CameFor {
+  /** True where one came by a button that says to write, or to name it, and not by an address. */
+  write?: boolean;
+  title?: boolean;
+  /** The id of what the teacher said that one came to read. */
+  words?: string;
 }
 
 /** The paper: the title, and one chapter of a story or page of a book, which is written; the others are a tap away. */
@@ -60,19 +63,19 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
   const { work, chapters, draw, first = null, onOpened, ear, ideas, parts } = props;
   const replica = useReplica();
   const location = useLocation();
+  const cameFor = (location.state ?? {}) as CameFor;
   const isBook = work.kind === 'book';
   const [chosen, setChosen] = useState<string | null>(() =>
     // A book has its name above its first page.
-    isBook && cameBy(location.state, 'title') ? null : (first ?? placeToGoOn(work, chapters)),
+    isBook && cameFor.title ? null : (first ?? placeToGoOn(work, chapters)),
   );
   /** Counted where another version was chosen: the editor begins anew with it. */
   const [round, setRound] = useState(0);
   const [showsFiles, setShowsFiles] = useState(false);
-  /** The id of the comment that is read at its place. */
-  const [pin, setPin] = useState<string | null>(null);
-  const [cameToWrite] = useState(() => cameBy(location.state, 'write'));
+  /** The id of the comment that is read at its place; empty where none is. */
+  const [pin, setPin] = useState(cameFor.words ?? '');
   /** The one that has the cursor in it at once. */
-  const [written, setWritten] = useState(cameToWrite ? (chosen ?? chapters[0]?.id) : null);
+  const [written, setWritten] = useState(cameFor.write ? (chosen ?? chapters[0]?.id) : null);
   const place = Math.max(
     0,
     chapters.findIndex(({ id }) => id === chosen),
@@ -151,14 +154,21 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
       hasCursor={round === 0 && written === chapter.id}
       pictures={pictures}
       onPutIn={coverIfFirst}
-      pins={<PagePins pins={pins} opened={pin} onTap={({ id }) => setPin(pin === id ? null : id)} />}
+      pins={<PagePins pins={pins} opened={pin} onTap={({ id }) => setPin(pin === id ? '' : id)} />}
       {...(isBook && { pages })}
     />
   );
 
   return (
     <>
-      <TeachersSlip work={work} chapter={chapter} chapters={chapters} isFolded onShow={show} />
+      <TeachersSlip
+        work={work}
+        chapter={chapter}
+        chapters={chapters}
+        // What has no place on the page is read here.
+        isFolded={!cameFor.words || pins.some(({ id }) => id === cameFor.words)}
+        onShow={show}
+      />
       {isBook && showsFiles && (
         <div className={styles.column}>
           <parts.AddFiles

@@ -65,7 +65,7 @@ export function MessageDesk({ message, draw, ear }: MessageDeskProps) {
         return (
           <DeskFrame {...shown} foot={work.state === 'submitted' && <TakeBackButton work={work} />}>
             <div className={deskStyles.column}>
-              <TeachersSlip work={work} />
+              <TeachersSlip work={work} chapters={chapters} />
               {isOpen(work.state) ? (
                 <Alert color="blue">Your words come in a moment.</Alert>
               ) : (

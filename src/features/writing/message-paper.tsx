@@ -88,7 +88,7 @@ export function MessagePaper({ work, chapter, own, draw, frame, onPutAway }: Mes
       }
     >
       <div className={deskStyles.column} onBlur={() => void draft.save()}>
-        <TeachersSlip work={work} />
+        <TeachersSlip work={work} chapters={[chapter]} />
         {isFull ? (
           <Alert color="orange" title="You have handed in two messages this year">
             This one is kept. Take one of the others back, and you can hand this one in.

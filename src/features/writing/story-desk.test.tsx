@@ -140,6 +140,27 @@ describe('the chapters of a story', () => {
     vi.unstubAllGlobals();
   });
 
+  it('are led to from Finish, each to the words of the teacher that are read there', async () => {
+    const chapters = [chapterOf(0), chapterOf(1)];
+    const said = { id: uuidv7(), chapter_id: chapters[1]?.id ?? '', text: 'What then?' };
+    const review = { action: 'returned', by: 'Clara Weiss', reason: 'Lovely', comments: [said] };
+    const { user } = openDesk({ ...work, state: 'returned', review } as OwnWork, chapters, '?step=check');
+    await user.click(await screen.findByRole('button', { name: 'Chapter 2 What then?' }));
+    expect(await openPart()).toBe('Chapter 2');
+    const slip = screen.getByText('Clara Weiss wrote to you').closest('details');
+    expect(slip?.open).toBe(true);
+    expect(slip?.textContent).toContain('About this chapter');
+  });
+
+  it('are named beside the words of the teacher where nothing can be written', async () => {
+    const chapters = [chapterOf(0), chapterOf(1)];
+    const said = { id: uuidv7(), chapter_id: chapters[1]?.id ?? '', text: 'What a kite!' };
+    const review = { action: 'published', by: 'Clara Weiss', reason: 'Lovely', comments: [said] };
+    openDesk({ ...work, state: 'published', review } as OwnWork, chapters, '');
+    const slip = (await screen.findByText('Clara Weiss wrote to you')).closest('details');
+    expect(slip?.textContent).toContain('Chapter 2What a kite!');
+  });
+
   it('leave the keyboard at the top of a step whose button led there', async () => {
     const { user } = openDesk(work, [chapterOf(0)], '?step=preview');
     const next = await screen.findByRole('link', { name: 'Next: Finish' });
@@ -231,13 +252,14 @@ describe('the language of a work', () => {
     openDesk({ ...work, title: '' }, [arabic]);
     await waitFor(() =>
       expect(replica.queued).toEqual([
-        ['writing.change', { params: { workId: work.id }, body: { language: 'ar' } }],
+        ['writing.change', { params: { workId: work.id }, body: { language: 'ar', language_chosen: false } }],
       ]),
     );
   });
 
   it.each([
     ['was chosen', { title: '', language: 'fa' }, arabic],
+    ['was chosen by hand, also that of the app', { title: '', language_chosen: true }, arabic],
     ['has these letters', { title: '' }, chapterOf(0, { document: documentOf('Once there was a kite') })],
   ])('stays where it %s', async (_what, fields, chapter) => {
     openDesk({ ...work, ...fields }, [chapter]);

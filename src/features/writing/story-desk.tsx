@@ -109,8 +109,9 @@ export function OwnStory({ story, kind = 'story', list, children }: OwnStoryProp
   return isTakenUp && children({ work, chapters, back });
 }
 
-/** With it the cursor is on the paper: in the part that was named, or in the title. */
-const stateToWrite = (part: string | null) => (part === null ? { title: true } : { write: true });
+/** With it the cursor is on the paper: in the part that was named, or in the title. Or words of the teacher are read there. */
+const stateToWrite = ({ part, words }: Extract<CheckPlace, { part: unknown }>) =>
+  words === undefined ? (part === null ? { title: true } : { write: true }) : { words };
 
 /** Which chapter is open stands in the address, `&chapter=`: a page that is loaded again shows where one was. */
 function useOpening(): { first: string | null; onOpened: (id: string) => void } {
@@ -160,7 +161,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf, parts
     if ('card' in to) setAddress(withParts({ card: to.card }), { replace: true });
     else {
       const change = withParts({ step: 'write', ...(to.part !== null && { chapter: to.part }) });
-      void navigate(`?${change(address).toString()}`, { state: stateToWrite(to.part) });
+      void navigate(`?${change(address).toString()}`, { state: stateToWrite(to) });
     }
   };
   const { celebrate, celebrationOf } = useCelebration(parts.Celebration, draw);
@@ -169,16 +170,11 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf, parts
     if (seen.current === shown) return;
     seen.current = shown;
     // Another step begins at its top, before an editor shows its cursor.
-    const paper = document.querySelector('[data-desk-work]');
-    if (paper) paper.scrollTop = 0;
-  }, [shown]);
-  const before = useRef(shown);
-  useEffect(() => {
-    if (before.current === shown) return;
-    before.current = shown;
+    const paper = document.querySelector<HTMLElement>('[data-desk-work]');
+    if (!paper) return;
+    paper.scrollTop = 0;
     // The button that led here is gone: keys go on from the top of the work, and not from its foot.
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('[data-desk-work]')?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) paper.focus({ preventScroll: true });
   }, [shown]);
   const next = (to: Step) => (
     <Button component={Link} to={hrefOf(to)} size="lg">
@@ -221,7 +217,11 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf, parts
         />
       ) : (
         <div className={deskStyles.column} data-fills={shown === 'check' || undefined}>
-          <TeachersSlip work={work} />
+          <TeachersSlip
+            work={work}
+            chapters={chapters}
+            onShow={mayChange && (({ id, chapter_id }) => go({ part: chapter_id, words: id }))}
+          />
           {shown === 'plan' && <parts.Plan work={work} />}
           {shown === 'check' && (
             <parts.FinishCards
@@ -248,6 +248,25 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf, parts
   );
 }
 
+/** A work that nobody can change now, as it was handed in. */
+function NotOpen({
+  work,
+  chapters,
+  draw,
+  below,
+  children,
+}: StoryProps & { draw: Draw; below?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={deskStyles.column}>
+      <TeachersSlip work={work} chapters={chapters} />
+      {children}
+      <Preview work={work} chapters={chapters} draw={draw} />
+      {below}
+      <RemovedChapters work={work} draw={draw} />
+    </div>
+  );
+}
+
 /** Everything on one screen, for those who know the way. */
 export function StoryOnOneScreen({ story, draw, exporting, ear: earOf, parts }: DeskProps) {
   const navigate = useNavigate();
@@ -259,7 +278,7 @@ export function StoryOnOneScreen({ story, draw, exporting, ear: earOf, parts }: 
   const go = (to: CheckPlace) => {
     if ('card' in to) return setAddress(withParts({ card: to.card }), { replace: true });
     const change = withParts(to.part === null ? {} : { chapter: to.part });
-    void navigate(`?${change(address).toString()}`, { replace: true, state: stateToWrite(to.part) });
+    void navigate(`?${change(address).toString()}`, { replace: true, state: stateToWrite(to) });
     setRound(round + 1);
     document.querySelector('[data-desk-work]')?.scrollTo(0, 0);
   };
@@ -295,14 +314,10 @@ export function StoryOnOneScreen({ story, draw, exporting, ear: earOf, parts }: 
                 </section>
               </>
             ) : (
-              <div className={deskStyles.column}>
-                <TeachersSlip work={work} />
+              <NotOpen work={work} chapters={chapters} draw={draw} below={exporting(work, chapters)}>
                 <HandedIn work={work} />
                 {work.state === 'submitted' && <TakeBackButton work={work} />}
-                <Preview work={work} chapters={chapters} draw={draw} />
-                {exporting(work, chapters)}
-                <RemovedChapters work={work} draw={draw} />
-              </div>
+              </NotOpen>
             )}
             {celebrationOf(work, chapters)}
           </DeskFrame>
@@ -338,11 +353,7 @@ export function StoryChapters({
                 first={chapter}
               />
             ) : (
-              <div className={deskStyles.column}>
-                <TeachersSlip work={work} />
-                <Preview work={work} chapters={chapters} draw={draw} />
-                <RemovedChapters work={work} draw={draw} />
-              </div>
+              <NotOpen work={work} chapters={chapters} draw={draw} />
             )}
           </DeskFrame>
         );

@@ -84,12 +84,11 @@ export function spokenOfHandedIn(work: OwnWork): string {
 
 /** How far it has got, once it is handed in. */
 export function HandedIn({ work }: { work: OwnWork }) {
-  return work.state === 'submitted' ? (
-    <Alert color="green" title={handedIn.title}>
-      {handedIn.text}
+  const isWithTeacher = work.state === 'submitted';
+  return (
+    <Alert color="green" title={isWithTeacher ? handedIn.title : authorWordsOf(work)}>
+      {isWithTeacher && handedIn.text}
     </Alert>
-  ) : (
-    <Alert color="green" title={authorWordsOf(work)} />
   );
 }
 

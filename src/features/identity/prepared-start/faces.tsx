@@ -36,7 +36,7 @@ export function Faces({ tiles, onPick }: FacesProps) {
   return (
     <div className={styles.faces}>
       {letters.length > 0 && (
-        <nav className={styles.letters} aria-label="Letters">
+        <nav className={styles.letters} data-sideways aria-label="Letters">
           {letters.map(({ letter, place }) => (
             <UnstyledButton key={letter} className={styles.letter} onClick={() => goTo(place)}>
               {letter}
