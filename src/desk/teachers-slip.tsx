@@ -20,31 +20,20 @@ interface TeachersSlipProps {
   /** True where it lies folded on the desk until somebody taps it. */
   isFolded?: boolean;
   /** Leads to what a comment is about; left out where nothing can be written. */
-  onShow?: ((comment: Comment) => void) | false;
+  onShow?: ((comment: Comment) => void) | false | undefined;
 }
 
 /** What the teacher said last, of the whole and of the part that is open; and the way to what was said of the others. */
-export function TeachersSlip({
-  work,
-  chapter,
-  chapters,
-  isFolded = false,
-  onShow = false,
-}: TeachersSlipProps) {
+export function TeachersSlip({ work, chapter, chapters, isFolded = false, onShow }: TeachersSlipProps) {
   const words = lastWords(work);
   const { part, Part } = kindNames[work.kind];
   const all = work.review?.comments ?? [];
-  const here = chapter ? all.filter(({ chapter_id }) => chapter_id === chapter.id) : [];
+  const heard = all.filter(({ chapter_id }) => !chapter || chapter_id === chapter.id);
+  const here = chapter ? heard : [];
   if (!words && here.length === 0) return null;
-  const elsewhere = chapters.flatMap(({ id }, place) =>
-    all
-      .filter(({ chapter_id }) => chapter_id === id && id !== chapter?.id)
-      .map((comment) => ({ comment, number: place + 1 })),
-  );
-  const numbers = new Map(chapter ? pinsOf(all, chapter.id).map(({ id, number }) => [id, number]) : []);
+  const pins = chapter ? pinsOf(all, chapter.id) : [];
   const sticker = stickerNamed(words?.sticker);
   const by = work.review?.by ?? 'Your teacher';
-  const heard = chapter ? here : elsewhere.map(({ comment }) => comment);
   const spoken = [...(words ? [words.reason] : []), ...heard.map(({ text }) => text)].join(' ');
   const told = ({ id, text }: Comment, about: string) => (
     <div key={id}>
@@ -73,11 +62,13 @@ export function TeachersSlip({
         {words && <span dir="auto">{words.reason}</span>}
         <Ear words={spoken} label="Hear it" />
         {here.map((comment) => {
-          const number = numbers.get(comment.id);
-          return number === undefined ? told(comment, `About this ${part}`) : way(comment, String(number));
+          const pin = pins.find(({ id }) => id === comment.id);
+          return pin ? way(comment, String(pin.number)) : told(comment, `About this ${part}`);
         })}
-        {elsewhere.map(({ comment, number }) =>
-          way(comment, chapters.length > 1 ? `${Part} ${number}` : Part),
+        {chapters.flatMap(({ id }, place) =>
+          all
+            .filter(({ chapter_id }) => chapter_id === id && id !== chapter?.id)
+            .map((comment) => way(comment, `${Part} ${place + 1}`)),
         )}
       </div>
     </details>

@@ -13,6 +13,20 @@ const step = (name: string) =>
 const hooray = () => tablet.page.getByRole('dialog', { name: 'Hooray, Zoë!' });
 const moving = () => tablet.page.evaluate(() => document.getAnimations().length);
 
+/** How many paper bits lie at the words of the celebration, however many these are. */
+const bitsAtWords = () =>
+  tablet.page.getByRole('dialog').evaluate((dialog) => {
+    const words = [...dialog.querySelectorAll<HTMLElement>('h1, h2, [role="status"]')];
+    for (const each of words) each.textContent = 'Hooray and hooray! '.repeat(8);
+    const boxes = words.map((each) => each.getBoundingClientRect());
+    return [...dialog.querySelectorAll('[aria-hidden="true"] > i[style*="--turn"]')].filter((bit) => {
+      const { left, right, top, bottom } = bit.getBoundingClientRect();
+      return boxes.some(
+        (box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+      );
+    }).length;
+  });
+
 /** From the page of the child to a paper with words on it. */
 async function write(words: string): Promise<void> {
   await tablet.page.goto(`${tablet.school.origin}/dashboard`);
@@ -76,6 +90,15 @@ describe('Finish', () => {
     await expectWellMade(page);
     await page.setViewportSize(phone);
     await expectWellMade(page);
+    for (const [width, height] of [
+      [340, 640],
+      [640, 900],
+      [768, 1024],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await bitsAtWords(), `${width} px`).toBe(0);
+    }
     await button('See it').click();
     await button('Take it back').waitFor();
   });

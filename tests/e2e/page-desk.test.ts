@@ -3,9 +3,11 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { childTabletOfFile } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
+import { speak } from '../support/story-voices.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
-const tablet = childTabletOfFile();
+// A microphone that hears a beep each second, and that everybody may use.
+const tablet = childTabletOfFile(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
 
 const phone = { width: 340, height: 640 };
 const laptop = { width: 1280, height: 800 };
@@ -34,6 +36,25 @@ function fromWords(): Promise<[number, number]> {
     const [picture, text] = [middle('img'), middle('[contenteditable="true"] > p')];
     // Adding nothing makes no difference of -0 and 0.
     return [Math.sign(Math.round(picture[0] - text[0])) + 0, Math.sign(Math.round(picture[1] - text[1])) + 0];
+  });
+}
+
+/** What of the page lies under the way to the next one. */
+function underTheWayOn(): Promise<string[]> {
+  return tablet.page.getByRole('article').evaluate((sheet) => {
+    const boxOf = (element: Element | undefined) => element?.getBoundingClientRect() ?? new DOMRect();
+    const buttons = [...sheet.querySelectorAll('button')];
+    const way = boxOf(buttons.find(({ textContent }) => textContent === 'Go on on the next page'));
+    const seen = [
+      ['the words', sheet.querySelector('[contenteditable="true"]') ?? undefined],
+      ['the place of the picture', buttons.find(({ textContent }) => textContent === 'Picture goes here')],
+    ] as const;
+    return seen
+      .filter(([, element]) => {
+        const { left, right, top, bottom } = boxOf(element);
+        return left < way.right && right > way.left && top < way.bottom && bottom > way.top;
+      })
+      .map(([name]) => name);
   });
 }
 
@@ -150,6 +171,21 @@ describe('a page of a book', () => {
     await button('Picture').click();
     await button('Fox').waitFor();
     await expectWellMade(page);
+    // Whatever is found, nothing moves under the finger.
+    const search = page.getByRole('searchbox', { name: 'Look for a sticker' });
+    for (const size of [phone, { width: 768, height: 1024 }, laptop]) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.setViewportSize(size);
+      await button('Picture').click();
+      await button('Fox').waitFor();
+      await search.fill('');
+      const before = await search.boundingBox();
+      for (const typed of ['a', 'fox', 'none of them', '']) {
+        await search.fill(typed);
+        expect(await search.boundingBox(), `${size.width} ${typed}`).toEqual(before);
+      }
+    }
     await page.setViewportSize(phone);
     await button('Fox').click();
     await words(3).getByRole('img', { name: 'Fox', exact: true }).waitFor();
@@ -167,6 +203,18 @@ describe('a page of a book', () => {
     await page.keyboard.insertText(' She baked the bread, and nobody helped her to do it.'.repeat(24));
     await expect.poll(size).toBe(18);
     expect(before).toBeGreaterThan(18);
+    await button('Speak').click();
+    await (await speak(page)).getByRole('button', { name: 'Put it in' }).click();
+    await words(3).getByRole('button', { name: 'Listen' }).waitFor();
+    for (const layout of ['Picture last', 'Small first', 'Picture first']) {
+      await button(layout).click();
+      for (const height of [640, 392]) {
+        await page.setViewportSize({ width: 340, height });
+        await button('Go on on the next page').waitFor();
+        expect(await underTheWayOn(), `${layout}, ${height} high`).toEqual([]);
+      }
+      await page.setViewportSize(phone);
+    }
     await button('Go on on the next page').click();
     await words(4).waitFor();
     await page.keyboard.type('The end.');

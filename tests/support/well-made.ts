@@ -103,6 +103,28 @@ function smallTargets(page: Page, size: number): Promise<string[]> {
   }, size);
 }
 
+/** Pixels: what a finger needs. */
+const finger = 44;
+
+/** Fields to type into or to choose from that are lower than a finger needs, each by its name. */
+function lowFields(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const noFields = ['checkbox', 'radio', 'range', 'file', 'color', 'hidden'];
+    return (
+      [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+        .filter(({ type }) => !noFields.includes(type))
+        .filter((field) => field.tabIndex >= 0 && field.checkVisibility())
+        .map((field) => ({
+          name: field.labels?.[0]?.textContent ?? field.getAttribute('aria-label'),
+          box: (field.closest('.mantine-Input-wrapper') ?? field).getBoundingClientRect(),
+        }))
+        // One pixel is what nobody sees.
+        .filter(({ box }) => box.width > 1 && Math.round(box.height) < least)
+        .map(({ name, box }) => `${name} ${box.height}`)
+    );
+  }, finger);
+}
+
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
@@ -139,8 +161,8 @@ async function askForColors(page: Page, colorScheme: 'light' | 'dark'): Promise<
 }
 
 /**
- * A page as it stands breaks no rule of accessibility on a phone, and scrolls sideways neither there nor on a tablet or a
- * laptop. `npm run test:explore` asks for the rules at one of these widths, in light or in dark, another one each time. The page
+ * A page as it stands breaks no rule of accessibility on a phone, scrolls sideways neither there nor on a tablet or a
+ * laptop, and has fields that a finger hits. `npm run test:explore` asks for the rules at one of these widths, in light or in dark, another one each time. The page
  * is as wide as a phone afterwards.
  */
 export async function expectWellMade(page: Page, { part, tapSize }: Wanted = {}): Promise<void> {
@@ -159,6 +181,7 @@ export async function expectWellMade(page: Page, { part, tapSize }: Wanted = {})
     await becomeQuiet(page, colorScheme);
     expect(await accessibilityFaults(page, part, rules), look).toEqual([]);
     expect(await sidewaysScroll(page), `${look}, sideways`).toBe(0);
+    expect(await lowFields(page), `${look}, lower than a finger`).toEqual([]);
     if (tapSize !== undefined) expect(await smallTargets(page, tapSize), look).toEqual([]);
   }
   await page.setViewportSize(phone);

@@ -33,9 +33,9 @@ interface CelebrationProps {
   onClose: () => void;
 }
 
-/** Paper bits: where each falls, in hundredths and beside the words, how it is turned, and of which paper it is. */
+/** Paper bits: where each falls, at the side from 0 to 1 and in hundredths of the height, how it is turned, and of which paper it is. */
 const bits = Array.from({ length: 28 }, (_each, place) => ({
-  x: ((place * 37) % 22) + (place % 2 === 0 ? 1 : 74),
+  x: ((place * 37) % 22) / 21,
   y: (place * 53) % 62,
   turn: (place * 67) % 180,
   paper: ['#f2b640', '#69b3cc', '#e97398', '#8f7ac4', '#225c40'][place % 5] ?? '',
@@ -92,7 +92,7 @@ export function Celebration({
                 key={place}
                 style={
                   {
-                    '--x': `${x}%`,
+                    '--x': x,
                     '--y': `${y}%`,
                     '--turn': `${turn}deg`,
                     '--paper': paper,

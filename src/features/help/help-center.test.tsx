@@ -57,7 +57,7 @@ const topics = () =>
     .map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  deviceStorage.removeItem('help:platform_success');
+  for (const role of ['platform_success', 'teacher']) deviceStorage.removeItem(`help:${role}`);
   useSessionStore.setState({ user: null });
 });
 
@@ -96,7 +96,7 @@ describe('the Help Center', () => {
       'About cards. Print them à la carte. Then cut.',
     ]);
     unmount();
-    useSessionStore.setState({ user: { ...zoe, role: 'platform_success' } });
+    useSessionStore.setState({ user: { ...zoe, role: 'teacher' } });
     renderScreen(<Center api={serverWith(() => [cards])} />);
     await screen.findByRole('heading', { name: 'About cards' });
     expect(screen.queryByRole('button', { name: /^Hear/u })).toBeNull();

@@ -111,7 +111,7 @@ export function OwnStory({ story, kind = 'story', list, children }: OwnStoryProp
 
 /** With it the cursor is on the paper: in the part that was named, or in the title. Or words of the teacher are read there. */
 const stateToWrite = ({ part, words }: Extract<CheckPlace, { part: unknown }>) =>
-  words === undefined ? (part === null ? { title: true } : { write: true }) : { words };
+  words ? { words } : { title: part === null, write: part !== null };
 
 /** Which chapter is open stands in the address, `&chapter=`: a page that is loaded again shows where one was. */
 function useOpening(): { first: string | null; onOpened: (id: string) => void } {
