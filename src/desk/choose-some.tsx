@@ -28,7 +28,7 @@ export function ChooseSome({ label, choices, maximum, chosen, onChange }: Choose
         Up to {maximum}. You may leave it empty.
       </Text>
       {isTooMuch && (
-        <Text role="alert" c="var(--mantine-color-error)" mb="xs">
+        <Text role="alert" fw={600}>
           {maximum} are chosen. Take one away first.
         </Text>
       )}

@@ -1,4 +1,4 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconMessageHeart } from '@tabler/icons-react';
 import type { OwnChapter, OwnWork, Review } from '#contract/writing/own-rows.schema.ts';
 import { Ear } from '#src/ui/ear.tsx';
@@ -24,7 +24,7 @@ interface TeachersSlipProps {
 }
 
 /** What the teacher said last, of the whole and of the part that is open; and the way to what was said of the others. */
-export function TeachersSlip({ work, chapter, chapters, isFolded = false, onShow }: TeachersSlipProps) {
+export function TeachersSlip({ work, chapter, chapters, isFolded, onShow }: TeachersSlipProps) {
   const words = lastWords(work);
   const { part, Part } = kindNames[work.kind];
   const all = work.review?.comments ?? [];
@@ -34,10 +34,11 @@ export function TeachersSlip({ work, chapter, chapters, isFolded = false, onShow
   const pins = chapter ? pinsOf(all, chapter.id) : [];
   const sticker = stickerNamed(words?.sticker);
   const by = work.review?.by ?? 'Your teacher';
-  const spoken = [...(words ? [words.reason] : []), ...heard.map(({ text }) => text)].join(' ');
+  const spoken = [words?.reason, ...heard.map(({ text }) => text)].join(' ').trim();
   const told = ({ id, text }: Comment, about: string) => (
     <div key={id}>
-      <Text fw={600}>{about}</Text>
+      <b>{about}</b>
+      {'\n'}
       <span dir="auto">{text}</span>
     </div>
   );
@@ -65,10 +66,12 @@ export function TeachersSlip({ work, chapter, chapters, isFolded = false, onShow
           const pin = pins.find(({ id }) => id === comment.id);
           return pin ? way(comment, String(pin.number)) : told(comment, `About this ${part}`);
         })}
-        {chapters.flatMap(({ id }, place) =>
-          all
-            .filter(({ chapter_id }) => chapter_id === id && id !== chapter?.id)
-            .map((comment) => way(comment, `${Part} ${place + 1}`)),
+        {chapters.map(
+          ({ id }, place) =>
+            id !== chapter?.id &&
+            all
+              .filter(({ chapter_id }) => chapter_id === id)
+              .map((comment) => way(comment, `${Part} ${place + 1}`)),
         )}
       </div>
     </details>

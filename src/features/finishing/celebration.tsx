@@ -38,7 +38,7 @@ const bits = Array.from({ length: 28 }, (_each, place) => ({
   x: ((place * 37) % 22) / 21,
   y: (place * 53) % 62,
   turn: (place * 67) % 180,
-  paper: ['#f2b640', '#69b3cc', '#e97398', '#8f7ac4', '#225c40'][place % 5] ?? '',
+  paper: ['#f2b640', '#69b3cc', '#e97398'][place % 3] ?? '',
 }));
 
 /** The books beside it: how high each is, and its cloth. */

@@ -72,7 +72,7 @@ export function MessagePaper({ work, chapter, own, draw, frame, onPutAway }: Mes
       {...frame}
       foot={
         <>
-          <Text role="status" className={deskStyles.footWords}>
+          <Text role="status" flex={1}>
             {missing ?? 'Your message is ready.'}
           </Text>
           {missing === null && (
