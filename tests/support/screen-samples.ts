@@ -257,7 +257,6 @@ export function sampleOwnWork(fields: Partial<OwnWork> = {}): OwnWork {
     dedication: '',
     sdgs: [],
     language: 'en',
-    language_chosen: false,
     visibility: 'community',
     level: null,
     categories: [],
