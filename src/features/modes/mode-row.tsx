@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { flushSync } from 'react-dom';
 import type { ManagedMode } from '#contract/modes/platform-modes.schema.ts';
+import { useMoveArrows } from '#src/ui/use-move-arrows.ts';
 import { isOffered, modeFacts } from './platform-modes.words.ts';
 import styles from './platform-modes.module.css';
 
@@ -21,15 +20,7 @@ interface ModeRowProps {
 export function ModeRow({ mode, place, isLast, onMove, onEdit, onOffer, onTakeBack }: ModeRowProps) {
   const { name, image, status } = mode;
   const offered = isOffered(mode);
-  const up = useRef<HTMLButtonElement>(null);
-  const down = useRef<HTMLButtonElement>(null);
-
-  function move(by: -1 | 1): void {
-    flushSync(() => onMove(by));
-    // The row moved in the document, and an arrow at an end is disabled: both take the focus away.
-    const [wanted, other] = by === -1 ? [up.current, down.current] : [down.current, up.current];
-    (wanted?.disabled === true ? other : wanted)?.focus();
-  }
+  const { up, down, move } = useMoveArrows(onMove);
 
   return (
     <li className={styles.row} aria-label={name}>

@@ -4,6 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconPlayerPause, IconPlayerPlay } from '
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ShownBlock } from '#contract/content/blocks.schema.ts';
+import { absentIf } from './absent-if.ts';
 import styles from '../content.module.css';
 
 type Frame = Extract<ShownBlock, { kind: 'film' }>['frames'][number];
@@ -67,7 +68,7 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
           ref={back}
           variant="default"
           leftSection={<IconArrowLeft size={20} aria-hidden />}
-          style={{ visibility: place === 0 ? 'hidden' : undefined }}
+          style={absentIf(place === 0)}
           onClick={() => turn(place - 1)}
         >
           Back
@@ -86,7 +87,7 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
           ref={next}
           variant="default"
           rightSection={<IconArrowRight size={20} aria-hidden />}
-          style={{ visibility: isLast ? 'hidden' : undefined }}
+          style={absentIf(isLast)}
           onClick={() => turn(place + 1)}
         >
           Next

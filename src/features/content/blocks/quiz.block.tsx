@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { ActionIcon, Button, Checkbox, NativeSelect, Radio, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useId, useState } from 'react';
 import type { QuizQuestion } from '#contract/content/blocks.schema.ts';
 import { choicesOf } from '#contract/content/outline.rules.ts';
 import { stepIn } from '#contract/learning/learning.rules.ts';
+import { useMoveArrows } from '#src/ui/use-move-arrows.ts';
 import type { PageLearning } from '../learning.ts';
+import { absentIf } from './absent-if.ts';
 import { isRight, isTried, type Tried } from './quiz.rules.ts';
 import styles from '../content.module.css';
 
@@ -51,20 +52,8 @@ interface OrderedProps {
   onMove: (by: -1 | 1) => void;
 }
 
-/** Shows no arrow at an end of the list, and keeps its place. */
-const absentIf = (isAbsent: boolean) => (isAbsent ? { visibility: 'hidden' as const } : {});
-
 function Ordered({ answer, isFirst, isLast, onMove }: OrderedProps) {
-  const up = useRef<HTMLButtonElement>(null);
-  const down = useRef<HTMLButtonElement>(null);
-
-  function move(by: -1 | 1): void {
-    flushSync(() => onMove(by));
-    // The row moved in the document, and an arrow at an end is gone: both take the focus away.
-    const [wanted, other] = by === -1 ? [up.current, down.current] : [down.current, up.current];
-    (wanted?.style.visibility === 'hidden' ? other : wanted)?.focus();
-  }
-
+  const { up, down, move } = useMoveArrows(onMove);
   return (
     <li>
       <span>{answer}</span>
