@@ -5,7 +5,9 @@ import { uuidv7 } from 'uuidv7';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import { causeLimits, taxSchemes, type ManagedCause } from '#contract/causes/causes.schema.ts';
 import { listCountries } from '#contract/kit/countries.ts';
+import type { FieldErrors } from '#contract/kit/problem.ts';
 import { currencyCodes, currencyName } from '#contract/kit/currencies.ts';
+import { firstTexts } from '#src/lib/field-errors.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -22,7 +24,7 @@ interface CauseFormProps {
   /** Null: a new one. */
   cause: ManagedCause | null;
   /** What has to be filled in before it can be checked, by field. */
-  missing?: Readonly<Record<string, readonly string[]>>;
+  missing?: FieldErrors;
   /** Whether its name and registration stay as they are: the platform checked them. */
   isChecked: boolean;
   api: ApiClient;
@@ -40,7 +42,7 @@ export function CauseForm({ cause, missing = {}, isChecked, api, cancelTo, onSav
   const id = cause?.id ?? newId;
   const form = useForm({
     initialValues: causeValues(cause),
-    initialErrors: Object.fromEntries(Object.entries(missing).map(([field, [text]]) => [field, text])),
+    initialErrors: firstTexts(missing),
     validate: (values) => readCause(values, id).errors,
   });
   useEffect(() => {

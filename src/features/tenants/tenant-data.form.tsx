@@ -5,6 +5,7 @@ import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoin
 import { TenantForm, type TenantDetails } from '#contract/tenants/tenant-details.schema.ts';
 import { withHttps } from '#contract/tenants/tenants.rules.ts';
 import { colorFields, type ColorField } from '#contract/tenants/tenants.schema.ts';
+import { firstTexts } from '#src/lib/field-errors.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
@@ -27,12 +28,6 @@ interface TenantDataFormProps {
   here: Pick<Location, 'protocol' | 'hostname'>;
   /** Called with what the school has now. */
   onSaved: (tenant: TenantDetails) => void;
-}
-
-/** A refusal as it stands at the fields. */
-function fieldTexts(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiProblem)) return {};
-  return Object.fromEntries(Object.entries(error.errors).map(([field, [text = '']]) => [field, text]));
 }
 
 /** The data of a school or organization. Only what was changed is sent. */
@@ -74,7 +69,7 @@ export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormPro
       setLogo(null);
       onSaved(saved);
     } catch (error) {
-      form.setErrors(fieldTexts(error));
+      form.setErrors(error instanceof ApiProblem ? firstTexts(error.errors) : {});
       notify.error(
         'Error saving user. Please try again.',
         error instanceof NoNetworkError
