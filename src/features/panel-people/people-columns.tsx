@@ -1,7 +1,7 @@
 import '#src/ui/menu-styles.ts';
 import { Menu, Text } from '@mantine/core';
 import { IconPencil, IconUser } from '@tabler/icons-react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import type { PanelPerson } from '#contract/panel/panel.schema.ts';
 import { roleName } from '#src/session/dashboards.ts';
@@ -20,9 +20,8 @@ const profileHref = ({ id, role, tenant }: PanelPerson) =>
 const mayEdit = ({ role, state: inState, email }: PanelPerson) =>
   role !== 'student' && email !== null && (inState === 'active' || inState === 'invited');
 
-function PersonMenu({ person }: { person: PanelPerson }) {
-  const isTeachers = useLocation().pathname === panelPaths.teachers();
-  const here = useWayHere(isTeachers ? 'Teachers' : 'All users');
+function PersonMenu({ person, listTitle }: { person: PanelPerson; listTitle: string }) {
+  const here = useWayHere(listTitle);
   return (
     <RowMenu label={`Actions for ${person.name}`} width={180}>
       <Menu.Item
@@ -46,13 +45,13 @@ function PersonMenu({ person }: { person: PanelPerson }) {
   );
 }
 
-const actions: Column<PanelPerson> = {
+const actionsIn = (listTitle: string): Column<PanelPerson> => ({
   key: 'actions',
   header: 'Actions',
-  cell: (person) => <PersonMenu person={person} />,
+  cell: (person) => <PersonMenu person={person} listTitle={listTitle} />,
   width: '72px',
   align: 'end',
-};
+});
 
 const name: Column<PanelPerson> = {
   key: 'name',
@@ -98,7 +97,7 @@ const joined: Column<PanelPerson> = {
   hideUnder: 900,
 };
 /** Of everybody, and of who teaches. */
-export const peopleColumns = {
+const columnsOf = {
   all: [
     name,
     { key: 'role', header: 'Role', cell: ({ role }) => roleName(role), width: '130px' },
@@ -113,7 +112,6 @@ export const peopleColumns = {
     state,
     signIn,
     joined,
-    actions,
   ],
   teachers: [
     name,
@@ -122,6 +120,13 @@ export const peopleColumns = {
     state,
     signIn,
     joined,
-    actions,
   ],
 } satisfies Record<string, readonly Column<PanelPerson>[]>;
+
+export type People = keyof typeof columnsOf;
+
+/** `listTitle`: of the page that they are listed on, to which the form of a person leads back. */
+export const peopleColumns = (who: People, listTitle: string): readonly Column<PanelPerson>[] => [
+  ...columnsOf[who],
+  actionsIn(listTitle),
+];

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { listCountries } from '#contract/kit/countries.ts';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
@@ -18,7 +18,7 @@ import { sortAmong } from '#src/ui/list-state.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { PanelListView } from '#src/panel/panel-list-view.tsx';
 import { personStateChoices } from '#src/panel/panel.words.ts';
-import { peopleColumns } from './people-columns.tsx';
+import { peopleColumns, type People } from './people-columns.tsx';
 import { SchoolChoice } from '#src/panel/school-choice.tsx';
 import { pageOf, usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 
@@ -29,7 +29,7 @@ const neverCame = [{ value: 'never', label: 'Never signed in' }];
 
 interface PeopleScreenProps {
   /** Everybody, or who teaches. */
-  who: keyof typeof peopleColumns;
+  who: People;
   /** Left out: what the list is of. */
   title?: string;
   /** The way to the page above, where this is no entry of the menu. */
@@ -73,6 +73,7 @@ export function PeopleScreen({ who, title: named, breadcrumb, api = apiClient }:
     .filter((role) => role !== 'student' || chosen !== null)
     .map((role) => ({ value: role, label: roleName(role) }));
   const title = named ?? (isTeachers ? 'Teachers' : 'All users');
+  const columns = useMemo(() => peopleColumns(who, title), [who, title]);
   return (
     <Screen
       title={title}
@@ -145,7 +146,7 @@ export function PeopleScreen({ who, title: named, breadcrumb, api = apiClient }:
             ...listFile(api, listFileEndpoints.exportPeople, { query: queryOf(list.asked) }),
           },
         })}
-        columns={peopleColumns[who]}
+        columns={columns}
         sort={{ key: order.replace('-', ''), descending: order.startsWith('-') }}
         rowKey={({ tenant, id }) => `${tenant.id} ${id}`}
         empty={{
