@@ -1,6 +1,6 @@
 import { Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Faq, HelpRole } from '#contract/help/help.schema.ts';
 import { counted } from '#src/lib/counted.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -124,6 +124,11 @@ function showFromTheTop(article: HTMLElement): void {
   if (article.getBoundingClientRect().top < 0) article.scrollIntoView();
 }
 
+/** Reads an article out. Its words are made when another one is shown, and not with each letter of a search. */
+const ArticleEar = memo(({ title, body }: Pick<Faq, 'title' | 'body'>) => (
+  <Ear words={`${title}. ${wordsOf(body)}`} label="Hear it" />
+));
+
 /** Articles by section, with a search and a chip for each role; on a phone first the list, then the article. */
 export function HelpCenter({
   id,
@@ -237,9 +242,7 @@ export function HelpCenter({
                 >
                   {shown.title}
                 </Title>
-                {hasEar && (
-                  <Ear key={shown.id} words={`${shown.title}. ${wordsOf(shown.body)}`} label="Hear it" />
-                )}
+                {hasEar && <ArticleEar key={shown.id} title={shown.title} body={shown.body} />}
               </div>
               {shown.id === installArticle && <InstallHelp />}
               <div className={styles.text}>
