@@ -100,7 +100,7 @@ function Dashboard() {
 const pageForRole = (user: User | null) => (user?.role === 'student' ? <Student /> : <Teacher />);
 choosesPage(Dashboard, () => {
   const { user } = useSessionStore.getState();
-  return user && pageForRole(user);
+  return user && !ownDashboard(user, null) && pageForRole(user);
 });
 
 /**
