@@ -52,10 +52,10 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   return Page;
 }
 
-/** What a page shows that chooses among others, such as by the role of whoever is signed in. */
+/** By a page that shows another one, such as by the role of the user: which one it shows now. */
 const choices = new WeakMap<object, () => ReactNode>();
 
-/** A page that shows one of several now: the code of that one is asked for with it. */
+/** Registers a page that shows one of several: `fetchPage` then fetches the code of that one, too. */
 export function choosesPage(Page: ComponentType, choose: () => ReactNode): void {
   choices.set(Page, choose);
 }

@@ -118,7 +118,7 @@ function lowFields(page: Page): Promise<string[]> {
           name: field.labels?.[0]?.textContent ?? field.getAttribute('aria-label'),
           box: (field.closest('.mantine-Input-wrapper') ?? field).getBoundingClientRect(),
         }))
-        // One pixel is what nobody sees.
+        // Visually hidden ones are one pixel wide.
         .filter(({ box }) => box.width > 1 && Math.round(box.height) < least)
         .map(({ name, box }) => `${name} ${box.height}`)
     );
@@ -161,9 +161,9 @@ async function askForColors(page: Page, colorScheme: 'light' | 'dark'): Promise<
 }
 
 /**
- * A page as it stands breaks no rule of accessibility on a phone, scrolls sideways neither there nor on a tablet or a
- * laptop, and has fields that a finger hits. `npm run test:explore` asks for the rules at one of these widths, in light or in dark, another one each time. The page
- * is as wide as a phone afterwards.
+ * Asserts that a page breaks no rule of accessibility on a phone, has fields of at least 44 pixels, and does not scroll sideways
+ * on a phone, a tablet or a laptop. `npm run test:explore` checks the rules at one of these widths, in light or in dark, another
+ * one each time. The page is as wide as a phone afterwards.
  */
 export async function expectWellMade(page: Page, { part, tapSize }: Wanted = {}): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);

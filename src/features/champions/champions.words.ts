@@ -31,7 +31,7 @@ export const kindWords: Readonly<Record<ChampionKind, KindWords>> = {
   },
 };
 
-/** What makes somebody one. */
+/** “Add a superpower teacher”: the button of the list and the title of its dialog. */
 export const addWords = (kind: ChampionKind): string => `Add a ${kindWords[kind].noun[0]}`;
 
 export const stateWords: Readonly<Record<ChampionState, string>> = {

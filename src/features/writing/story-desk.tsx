@@ -248,7 +248,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf, parts
   );
 }
 
-/** A work that nobody can change now, as it was handed in. */
+/** A work that is no longer open, read-only, with what the teacher said of it. */
 function NotOpen({
   work,
   chapters,
