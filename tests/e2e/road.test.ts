@@ -178,6 +178,8 @@ describe('a teacher on flaky school Wi-Fi', () => {
     const page = await openCold();
     await openClasses(page);
     await page.getByRole('link', { name: 'Maple' }).click();
+    // The list says how many there are as well.
+    await page.getByRole('heading', { name: 'Maple' }).waitFor();
     await page.getByText('58 students').first().waitFor();
     await chip(page, /3 waiting, no network/u).click();
     const dialog = page.getByRole('dialog');
