@@ -139,7 +139,9 @@ function noFiles(mayBeEmpty) {
     // A filter given to all parts need not be found in each; that it is found nowhere is seen at the end.
     return onePart === null ? { note } : oneFailed(note);
   }
-  return mayBeEmpty ? { note: 'no tests yet' } : oneFailed('no test files, which counts as failed');
+  return mayBeEmpty
+    ? { note: 'nothing that changed is reached by a test' }
+    : oneFailed('no test files, which counts as failed');
 }
 
 /**

@@ -12,6 +12,7 @@ const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]
 const result = noCounts();
 let vitest = null;
 let isStopped = false;
+let hasEnded = false;
 
 function fail(reason) {
   result.failed += 1;
@@ -52,6 +53,8 @@ const counting = {
   async onInit(context) {
     vitest = context;
     result.files = (await vitest.globTestSpecifications(filter)).length;
+    // That nothing changed is said by the summary, without every pattern of a file's name.
+    if (options.changed) vitest.logger.printNoTestFound = () => {};
     // Vitest's own listeners exit at once.
     for (const signal of ['SIGINT', 'SIGTERM']) {
       process.removeAllListeners(signal);
@@ -59,6 +62,8 @@ const counting = {
     }
   },
   onTestRunEnd(testModules, unhandledErrors) {
+    hasEnded = true;
+    if (options.changed && !isStopped) result.files = testModules.length;
     const shares = new Map();
     const begun = testModules.filter((testModule) => testModule.children.size > 0);
     if (isStopped) result.notBegun = result.files - begun.length;
@@ -95,10 +100,11 @@ process.channel?.unref();
 await startVitest(
   'test',
   filter,
-  { ...options, watch: false },
+  { ...options, watch: false, passWithNoTests: options.changed !== undefined },
   { test: { reporters: ['default', counting] } },
 );
 
+if (!isStopped && !hasEnded) fail('Vitest ended before any test');
 if (process.exitCode && result.files > 0 && result.failed === 0 && !isStopped)
   fail('Vitest ended with an error');
 process.off('disconnect', stop);
