@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scopeOf, snapshotSchemaVersion, type Scope } from '#contract/sync/sync.schema.ts';
+import { scopeOf, type Scope } from '#contract/sync/sync.schema.ts';
+import { ourShapes } from '#tests/support/our-shapes.ts';
 import { ScriptedReplicas, sync } from '#tests/support/scripted-replicas.ts';
 import { inStored, storedRows, storedScopes, writeRows } from '#tests/support/stored-replica.ts';
 import { openTab, type TestDevice, type TestTime } from '#tests/support/sync-environment.ts';
@@ -134,7 +135,7 @@ describe('comparing the snapshot', () => {
         drop_scopes: [],
         scopes: [],
         confirmed_seq: 0,
-        cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [cedar]: 1 } },
+        cursor: { epoch: ids.epoch, ...ourShapes, scopes: { [cedar]: 1 } },
         more: true,
       },
     ];

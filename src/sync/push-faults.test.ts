@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
-import { snapshotSchemaVersion } from '#contract/sync/sync.schema.ts';
 import { faultyReplicaOfFile, setPrivacy } from '#tests/support/faulty-replica-of-file.ts';
+import { ourShapes } from '#tests/support/our-shapes.ts';
 import { sync } from '#tests/support/scripted-replicas.ts';
 import { openTab } from '#tests/support/sync-environment.ts';
 import { ids, maple, problem } from '#tests/support/sync-scripted-server.ts';
@@ -135,7 +135,7 @@ describe('a server whose data was restored', () => {
         drop_scopes: [],
         scopes: [],
         confirmed_seq: 0,
-        cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [maple]: version } },
+        cursor: { epoch: ids.epoch, ...ourShapes, scopes: { [maple]: version } },
         more: false,
       },
     ];

@@ -11,6 +11,7 @@ import {
   updatePrivacyInput,
 } from '#src/features/students/students.mutations.ts';
 import { gate } from '#tests/support/gate.ts';
+import { ourShapes } from '#tests/support/our-shapes.ts';
 import { ready, ScriptedReplicas, sync } from '#tests/support/scripted-replicas.ts';
 import { sampleClass } from '#tests/support/screen-samples.ts';
 import { openTab, settled, type TestDevice, type TestTime } from '#tests/support/sync-environment.ts';
@@ -66,7 +67,7 @@ function tellOfTwoClasses(): void {
         replace: true,
         tables: { classes: { rows, removed: [] }, students: { rows: students, removed: [] } },
       })),
-      cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [maple]: 1, [cedar]: 1 } },
+      cursor: { epoch: ids.epoch, ...ourShapes, scopes: { [maple]: 1, [cedar]: 1 } },
     }),
   );
 }
@@ -148,7 +149,7 @@ describe('what one tab does behind another one’s back', () => {
 
       // The school has done the one, says so, and has not come to the other.
       server.decide = ({ seq }) => (seq === 1 ? 'applied' : 'missing');
-      const cursor = { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [maple]: 2, [cedar]: 2 } };
+      const cursor = { epoch: ids.epoch, ...ourShapes, scopes: { [maple]: 2, [cedar]: 2 } };
       const scopes = [{ ...confirmed, version: 2, replace: false }];
       server.pages.push(replicas.page({ scopes, confirmed_seq: 1, cursor }));
       answer.open();
@@ -345,7 +346,7 @@ describe('what one tab does behind another one’s back', () => {
         scopes: [
           { scope: maple, version, replace: false, tables: { students: { rows: [row], removed: [] } } },
         ],
-        cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [maple]: version } },
+        cursor: { epoch: ids.epoch, ...ourShapes, scopes: { [maple]: version } },
       });
     const b = await open(replicas.deafTab());
     server.pages.push(changed(101, student(ids.max, 'Maximilian')));

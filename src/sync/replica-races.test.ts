@@ -1,6 +1,5 @@
 import { IDBDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { snapshotSchemaVersion } from '#contract/sync/sync.schema.ts';
 import {
   addStudents,
   addStudentsInput,
@@ -8,6 +7,7 @@ import {
   updatePrivacyInput,
 } from '#src/features/students/students.mutations.ts';
 import { gate } from '#tests/support/gate.ts';
+import { ourShapes } from '#tests/support/our-shapes.ts';
 import { ready, ScriptedReplicas, sync } from '#tests/support/scripted-replicas.ts';
 import { openTab, settled, type TestDevice, type TestTime } from '#tests/support/sync-environment.ts';
 import { cedar, ids, maple, problem, ScriptedServer, student } from '#tests/support/sync-scripted-server.ts';
@@ -208,7 +208,7 @@ describe('what a tab shows', () => {
       replicas.page({
         reset: true,
         scopes: [{ scope: cedar, version: 1, replace: true, tables: {} }],
-        cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [cedar]: 1 } },
+        cursor: { epoch: ids.epoch, ...ourShapes, scopes: { [cedar]: 1 } },
       }),
     ];
     await sync(replica);

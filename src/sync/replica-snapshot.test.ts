@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { type PullAnswer, type Scope, snapshotSchemaVersion } from '#contract/sync/sync.schema.ts';
+import { oneNumber, type PullAnswer, type Scope } from '#contract/sync/sync.schema.ts';
 import { updatePrivacy, updatePrivacyInput } from '#src/features/students/students.mutations.ts';
+import { ourShapes } from '#tests/support/our-shapes.ts';
 import { preferenceOf, replicaOfFile } from '#tests/support/replica-of-file.ts';
 import { ready, sync } from '#tests/support/scripted-replicas.ts';
 import { storedScopes } from '#tests/support/stored-replica.ts';
@@ -101,7 +102,7 @@ describe('law 8: the screen never shows the old value again', () => {
     const owner = { tenant_id: ids.tenant, user_id: ids.teacher };
     const database = new ReplicaDatabase(openTab(now.device, now.time).environment, owner);
     await database.open();
-    const older = { ...cursor, schema: snapshotSchemaVersion - 1 };
+    const older = { epoch: cursor.epoch, schema: oneNumber - 1, scopes: cursor.scopes };
     await database.write(async (stored) => stored.writeState({ cursor: older, pulls: 1, complete: true }));
     database.close();
     const expected = { places: [{ scope: maple, table: 'students' as const }], tables: [] };
@@ -139,7 +140,7 @@ describe('law 8: the screen never shows the old value again', () => {
           tables: { students: { rows: [student(ids.zoe, 'Zoë')], removed: [] } },
         },
       ],
-      cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [maple]: 1 } },
+      cursor: { epoch: ids.epoch, ...ourShapes, scopes: { [maple]: 1 } },
     };
     now.server.pages = [stale];
     await sync(replica);
@@ -169,7 +170,7 @@ describe('law 4, 9 and 10: the snapshot follows the server', () => {
       ],
       cursor: {
         epoch: ids.epoch,
-        schema: snapshotSchemaVersion,
+        ...ourShapes,
         scopes: more ? { [maple]: 1 } : { [maple]: 1, [cedar]: 1 },
       },
     });
@@ -202,7 +203,7 @@ describe('law 4, 9 and 10: the snapshot follows the server', () => {
             },
           },
         ],
-        cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [maple]: 2 } },
+        cursor: { epoch: ids.epoch, ...ourShapes, scopes: { [maple]: 2 } },
       },
     ];
     await sync(replica);
@@ -291,7 +292,7 @@ describe('law 4, 9 and 10: the snapshot follows the server', () => {
             tables: { students: { rows: [student(ids.zoe, 'Old')], removed: [] } },
           },
         ],
-        cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [maple]: 1 } },
+        cursor: { epoch: ids.epoch, ...ourShapes, scopes: { [maple]: 1 } },
       },
     ];
     letGo();

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '#contract/identity/identity.schema.ts';
-import { scopeOf, snapshotSchemaVersion } from '#contract/sync/sync.schema.ts';
+import { scopeOf } from '#contract/sync/sync.schema.ts';
 import {
   chooseAvatar,
   chooseAvatarInput,
   writeAboutMe,
   writeAboutMeInput,
 } from '#src/features/profiles/profiles.mutations.ts';
+import { ourShapes } from '#tests/support/our-shapes.ts';
 import { queuedCalls, shownRows } from '#tests/support/sync-device.ts';
 import { openTab, settled, TestDevice, TestTime } from '#tests/support/sync-environment.ts';
 import { ids, ScriptedServer } from '#tests/support/sync-scripted-server.ts';
@@ -79,7 +80,7 @@ function comeBack(): void {
         },
       ],
       confirmed_seq: 0,
-      cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [own]: 3 } },
+      cursor: { epoch: ids.epoch, ...ourShapes, scopes: { [own]: 3 } },
       more: false,
     },
   ];

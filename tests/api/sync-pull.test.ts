@@ -6,6 +6,7 @@ import {
   type PullAnswer,
   type Scope,
   scopeOf,
+  oneNumber,
   snapshotSchemaVersion,
   snapshotTableNames,
   tableVersions,
@@ -119,11 +120,15 @@ describe('a cursor that the server cannot go on from', () => {
     expect((await pull(greenfield.teacher, { ...cursor, tables })).reset).toBe(true);
   });
 
-  it('of an app that knows one number for all tables is gone on from, as long as that is ours', async () => {
+  it('of an app that knew one number for all tables is gone on from; tables of another version since come again', async () => {
     const { cursor } = await pull(greenfield.teacher);
     const { tables: _tables, ...earlier } = cursor;
-    const answer = await pull(greenfield.teacher, earlier);
-    expect(answer).toMatchObject({ reset: false, scopes: [], cursor: { schema: snapshotSchemaVersion } });
+    const answer = await pull(greenfield.teacher, { ...earlier, schema: oneNumber });
+    expect(answer).toMatchObject({ reset: false, cursor: { schema: snapshotSchemaVersion } });
+    const later = snapshotTableNames.filter((table) => tableVersions[table] > 1);
+    expect(answer.scopes.map(({ tables }) => Object.keys(tables))).toEqual(
+      Object.keys(cursor.scopes).map(() => later),
+    );
   });
 
   it('with a version that a scope never had brings that scope whole again', async () => {

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import type { Student } from '#contract/students/students.schema.ts';
-import { snapshotSchemaVersion, type PullAnswer, type Scope } from '#contract/sync/sync.schema.ts';
+import type { PullAnswer, Scope } from '#contract/sync/sync.schema.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { openReplica, type ReplicaOptions } from '#src/sync/open-replica.ts';
 import type { Replica } from '#src/sync/replica.ts';
+import { ourShapes } from './our-shapes.ts';
 import { queuedCalls } from './sync-device.ts';
 import { openTab, settled, TestDevice, TestTime, type TestTab } from './sync-environment.ts';
 import { ids, maple, ScriptedServer } from './sync-scripted-server.ts';
@@ -52,7 +53,7 @@ export class ScriptedReplicas {
       drop_scopes: [],
       scopes: [],
       confirmed_seq: this.server.confirmed,
-      cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [maple]: this.server.version } },
+      cursor: { epoch: ids.epoch, ...ourShapes, scopes: { [maple]: this.server.version } },
       more: false,
       ...change,
     };

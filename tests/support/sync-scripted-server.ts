@@ -4,7 +4,6 @@ import type { Student } from '#contract/students/students.schema.ts';
 import type { CheckRequest } from '#contract/sync/check.schema.ts';
 import {
   scopeOf,
-  snapshotSchemaVersion,
   type CallResult,
   type PullAnswer,
   type PullRequest,
@@ -13,6 +12,7 @@ import {
   type Scope,
 } from '#contract/sync/sync.schema.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
+import { ourShapes } from './our-shapes.ts';
 
 export const ids = {
   tenant: '01900000-0000-7000-8000-000000000001',
@@ -143,7 +143,7 @@ export class ScriptedServer implements ApiClient {
       confirmed_seq: this.confirmed,
       cursor: {
         epoch: this.epoch,
-        schema: snapshotSchemaVersion,
+        ...ourShapes,
         scopes: Object.fromEntries([...this.students.keys()].map((scope) => [scope, this.version])),
       },
       more: false,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
-import { snapshotSchemaVersion, type PushAnswer, type QueuedCall } from '#contract/sync/sync.schema.ts';
+import type { PushAnswer, QueuedCall } from '#contract/sync/sync.schema.ts';
 import { openApiWorld, urlOf, type ApiWorld, type RawAnswer } from '../support/api-world.ts';
+import { ourShapes } from '../support/our-shapes.ts';
 
 let world: ApiWorld;
 let clientId: string;
@@ -125,7 +126,7 @@ describe('a push of broken input', () => {
     expect(await outcomesOf([call])).toEqual(['applied']);
     const cursor = {
       epoch: randomUUID(),
-      schema: snapshotSchemaVersion,
+      ...ourShapes,
       scopes: { [`class:${world.greenfield.ownClass.id}`]: Number.MAX_SAFE_INTEGER },
     };
     const { status, body } = await sendRaw([], { cursor });
@@ -139,7 +140,7 @@ describe('a push of broken input', () => {
     const names = Array.from({ length: 15_000 }, () => `class:${randomUUID()}`);
     const cursor = {
       epoch: rows[0]?.epoch,
-      schema: snapshotSchemaVersion,
+      ...ourShapes,
       scopes: Object.fromEntries(names.map((name) => [name, 1])),
     };
     const { status, body } = await sendRaw([], { cursor });
