@@ -83,7 +83,7 @@ describe('the tables of a snapshot', () => {
     students: [1, '6458aad2'],
     imports: [1, 'c78218d8'],
     profile: [1, '7ff5937c'],
-    works: [1, 'b4fe3e94'],
+    works: [2, '8a65c8c9'],
     chapters: [1, 'c380fb15'],
     reading: [1, '3ab79aa8'],
     reader_settings: [1, 'f89fe24d'],

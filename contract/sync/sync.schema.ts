@@ -25,7 +25,7 @@ export const snapshotTables = {
   students: { row: Student, version: 1 },
   imports: { row: ImportJob, version: 1 },
   profile: { row: Profile, version: 1 },
-  works: { row: OwnWork, version: 1 },
+  works: { row: OwnWork, version: 2 },
   chapters: { row: OwnChapter, version: 1 },
   reading: { row: ReadingRow, version: 1 },
   reader_settings: { row: ReaderSettingsRow, version: 1 },

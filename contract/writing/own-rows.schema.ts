@@ -101,6 +101,8 @@ export const OwnWork = v.object({
   /** For whom it was made. */
   dedication: v.string(),
   language: v.string(),
+  /** True where somebody chose the language; older devices and schools do not know. */
+  language_chosen: v.optional(v.boolean()),
   /** What its author wishes. */
   visibility: v.pipe(
     v.string(),

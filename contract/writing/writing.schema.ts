@@ -52,6 +52,8 @@ export const StoryChange = v.object({
   /** For whom it was made. */
   dedication: v.optional(line({ maximum: limits.dedicationLength, label: 'For whom it is' })),
   language: v.optional(Language),
+  /** True where somebody chose the language, false where an app proposes it by the letters. Older devices say nothing. */
+  language_chosen: v.optional(v.boolean()),
   visibility: v.optional(Visibility),
   /** For whom it is easy enough to read; null: nobody has said. */
   level: v.optional(v.nullable(Level)),

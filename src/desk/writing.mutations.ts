@@ -93,6 +93,7 @@ export const beginStory = queued(writingEndpoints.begin, {
               dedication: '',
               sdgs: [],
               language,
+              language_chosen: false,
               visibility: firstVisibility(kind),
               level: null,
               categories: [],
@@ -115,8 +116,10 @@ export const beginStory = queued(writingEndpoints.begin, {
     title === '' ? `A new ${kind}` : `A new ${kind}: “${title}”`,
 });
 
+/** A language in it counts as chosen, unless it says otherwise. */
 export function changeStoryInput(workId: string, change: StoryChange) {
-  return { params: { workId }, body: v.parse(StoryChange, change) };
+  const isChosen = change.language !== undefined && { language_chosen: true };
+  return { params: { workId }, body: v.parse(StoryChange, { ...isChosen, ...change }) };
 }
 
 export const changeStory = queued(writingEndpoints.change, {

@@ -281,11 +281,12 @@ describe('a story that is handed in', () => {
     });
     const reader = await world.as(otherTeacher);
     expect(await world.refusal(reader, workEndpoints.read, story.of)).toMatchObject({ status: 404 });
-    await world.call(staff, reviewEndpoints.publish, { ...story.of, body: {} });
+    await world.call(staff, reviewEndpoints.publish, { ...story.of, body: { language: 'en' } });
     ({ work } = await onDevice(author, story));
     // Publishing said nothing: what was said with the yes is still what the teacher said.
     expect(work).toMatchObject({
       state: 'published',
+      language_chosen: true,
       review: { action: 'approved', reason: 'How it flies!' },
     });
 

@@ -127,6 +127,19 @@ describe('a story that is being written', () => {
     ).toMatchObject({ status: 404 });
   });
 
+  it('keeps the language that somebody chose, also where its letters are of another one', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
+    const change = (body: object) => world.call(author, writingEndpoints.change, { ...story.of, body });
+    const here = async () => (await onDevice(author, story)).work;
+    await change({ language: 'ar', language_chosen: false });
+    expect(await here()).toMatchObject({ language: 'ar', language_chosen: false });
+    await change({ language: 'en', language_chosen: true });
+    // A tablet that did not know of the choice.
+    await change({ title: 'الأرنب', language: 'ar', language_chosen: false });
+    expect(await here()).toMatchObject({ title: 'الأرنب', language: 'en', language_chosen: true });
+  });
+
   it('collects for the open cause that its author chose; one that is over is left out, and nothing else with it', async () => {
     const author = await world.as(greenfield.student);
     const story = await write(author);

@@ -257,6 +257,7 @@ export function sampleOwnWork(fields: Partial<OwnWork> = {}): OwnWork {
     dedication: '',
     sdgs: [],
     language: 'en',
+    language_chosen: false,
     visibility: 'community',
     level: null,
     categories: [],

@@ -256,7 +256,7 @@ export async function publish({ params, body }: Parsed<'publish'>, call: StaffCa
     state: 'published',
     visibility,
     published_at: work.published_at ?? now,
-    ...(language !== undefined && { language }),
+    ...(language !== undefined && { language, language_chosen: true }),
     ...(level !== undefined && { level }),
     // A message is about the one goal that its author answers.
     ...(sdgs !== undefined && work.kind !== 'message' && { sdgs }),

@@ -19,6 +19,7 @@ export interface StoredWork {
   dedication: string;
   sdgs: number[];
   language: string;
+  language_chosen: boolean;
   visibility: OwnWork['visibility'];
   level: OwnWork['level'];
   /** As a hash in hexadecimal digits. */
@@ -51,6 +52,7 @@ export async function lockStory(
       'dedication',
       'sdgs',
       'language',
+      'language_chosen',
       'visibility',
       'level',
       'cause_id',
@@ -125,6 +127,7 @@ export async function updateStory(
       | 'dedication'
       | 'sdgs'
       | 'language'
+      | 'language_chosen'
       | 'visibility'
       | 'level'
       | 'cause_id'
@@ -268,8 +271,8 @@ export async function listOwnStories(
 ): Promise<OwnWork[]> {
   const { rows } = await sql<OwnWork & { review: Review | null }>`
     select work.id, work.kind, work.title, work.slug, work.plan, work.blurb, work.about_author,
-      coalesce(work.pen_name, '') as pen_name, work.dedication, work.sdgs, work.language, work.visibility, work.state, work.level,
-      work.cause_id, work.challenge_id as challenge,
+      coalesce(work.pen_name, '') as pen_name, work.dedication, work.sdgs, work.language, work.language_chosen, work.visibility,
+      work.state, work.level, work.cause_id, work.challenge_id as challenge,
       case when work.state = 'published' then ${audienceOf(tenantId)} end as audience,
       ${categoriesOf(tenantId)} as categories, encode(work.chosen_cover, 'hex') as cover,
       (

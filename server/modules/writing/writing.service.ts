@@ -138,6 +138,13 @@ async function withoutClosedCause(transaction: TenantTransaction, mine: StoryCha
   return others;
 }
 
+/** A language that an app proposes by the letters gives way to one that was chosen. */
+function withoutLateProposal(mine: StoryChange, work: StoredWork): StoryChange {
+  if (mine.language_chosen !== false || !work.language_chosen) return mine;
+  const { language: _language, language_chosen: _chosen, ...others } = mine;
+  return others;
+}
+
 /**
  * Each field applies where it still is as its author saw it; where one does not, none does, and both words are told.
  * @throws Problem `writing.not_found`, `writing.handed_in`, `writing.changed_elsewhere`
@@ -152,7 +159,8 @@ export async function change({ params, body }: Parsed<'change'>, call: OwnCall):
     pen_name: work.pen_name ?? '',
     categories: shelves ?? [],
   };
-  const merged = mergeStory(await withoutClosedCause(transaction, body), standing, base);
+  const mine = withoutLateProposal(await withoutClosedCause(transaction, body), work);
+  const merged = mergeStory(mine, standing, base);
   if (Object.keys(merged).length === 0) return;
   const { categories, cover, pen_name, ...words } = merged;
   if (categories) await repository.replaceCategories(transaction, tenant_id, work.id, categories);

@@ -44,6 +44,7 @@ export interface WorksTables {
     print_price: ColumnType<Big | null, Big | null | undefined, Big | null>;
     cause_id: ColumnType<string | null, string | null | undefined, string | null>;
     challenge_id: Generated<string | null>;
+    language_chosen: Generated<boolean>;
     archived_at: Moment;
     created_at: Made;
     updated_at: Made;

@@ -252,13 +252,14 @@ describe('the language of a work', () => {
     openDesk({ ...work, title: '' }, [arabic]);
     await waitFor(() =>
       expect(replica.queued).toEqual([
-        ['writing.change', { params: { workId: work.id }, body: { language: 'ar' } }],
+        ['writing.change', { params: { workId: work.id }, body: { language: 'ar', language_chosen: false } }],
       ]),
     );
   });
 
   it.each([
     ['was chosen', { title: '', language: 'fa' }, arabic],
+    ['was chosen by hand, also that of the app', { title: '', language_chosen: true }, arabic],
     ['has these letters', { title: '' }, chapterOf(0, { document: documentOf('Once there was a kite') })],
   ])('stays where it %s', async (_what, fields, chapter) => {
     openDesk({ ...work, ...fields }, [chapter]);

@@ -29,9 +29,10 @@ export function useLikelyLanguage(work: OwnWork | null, chapters: readonly OwnCh
     [work, chapters],
   );
   const propose = useEffectEvent((language: string) => {
-    // Anything else was chosen.
-    if (work?.language !== (document.documentElement.lang || 'en')) return;
-    replica.enqueue(changeStory, changeStoryInput(work.id, { language })).catch(sayNotKept);
+    // Any other language was chosen, and this one may be, too.
+    if (work?.language !== (document.documentElement.lang || 'en') || work.language_chosen) return;
+    const change = changeStoryInput(work.id, { language, language_chosen: false });
+    replica.enqueue(changeStory, change).catch(sayNotKept);
   });
   useEffect(() => {
     if (likely !== null) propose(likely);
