@@ -160,7 +160,7 @@ export class ChapterDraft {
     if (!this.#isDirty) return;
     this.#noteSaved();
     const before = this.#base();
-    const input = saveChapterInput(this.#chapter, { ...this.#tools.read(), ...before });
+    const input = saveChapterInput(this.#chapter, { ...this.#tools.read(), ...before }, before.version);
     if (!v.is(saveChapter.endpoint.body, input.body)) {
       this.#tools.onState('too_long');
       return;

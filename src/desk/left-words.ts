@@ -100,7 +100,7 @@ export async function saveLeftWords(
     const chapter = chaptersNow().find((each) => each.id === id);
     if (!chapter || !kept.success) continue;
     if (!isSaved(chapter, kept.output.version)) {
-      const input = saveChapterInput(chapter, kept.output);
+      const input = saveChapterInput(chapter, kept.output, kept.output.version);
       if (!v.is(saveChapter.endpoint.body, input.body)) continue;
       await store(input);
     }

@@ -155,8 +155,6 @@ export const addChapter = queued(writingEndpoints.addChapter, {
 });
 
 interface Written {
-  /** Its id; left out where it gets one now. */
-  version?: string | undefined;
   title: string;
   document: WorkDocument;
   /** The version that was gone on from. */
@@ -165,9 +163,11 @@ interface Written {
   settles?: readonly string[];
 }
 
+/** `version` is the id of what is saved. It is never one that the chapter had: the school takes an id once. */
 export function saveChapterInput(
   { id, work_id }: Pick<OwnChapter, 'id' | 'work_id'>,
-  { version = uuidv7(), title, document, based_on, settles = [] }: Written,
+  { title, document, based_on, settles = [] }: Written,
+  version: string = uuidv7(),
 ) {
   return {
     params: { workId: work_id, chapterId: id },

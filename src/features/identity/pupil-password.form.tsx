@@ -1,6 +1,5 @@
 import type { PupilTile } from '#contract/students/students.schema.ts';
-import { identityProblems } from '#contract/identity/identity.problems.ts';
-import { Ear } from '#src/ui/ear.tsx';
+import { PasswordEar } from './password-ear.tsx';
 import { PasswordForm } from './password.form.tsx';
 import styles from './student-sign-in.module.css';
 import { useSignIn, type SigningIn } from './use-sign-in.ts';
@@ -21,11 +20,9 @@ export function PupilPasswordForm({ pupil, signingIn, isShown = false }: PupilPa
     return (await attempt({ username: pupil.handle, password, remember: false })) === null;
   }
 
-  const isWrong = failure?.code === identityProblems.wrong_credentials.code;
-  const spoken = isWrong ? 'That was not right. Try once more, or ask your teacher.' : failure?.text;
   return (
     <>
-      <Ear key={spoken} words={spoken ?? 'Type your password. Then tap Sign in.'} />
+      <PasswordEar failure={failure} words="Type your password. Then tap Sign in." />
       <PasswordForm
         failure={failure}
         isTrying={signingIn.isSigningIn}

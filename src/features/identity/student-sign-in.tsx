@@ -8,6 +8,7 @@ import { ClassCodeForm } from './class-code.form.tsx';
 import { nameOf } from './pupil-name.ts';
 import { PupilPasswordForm } from './pupil-password.form.tsx';
 import { PupilPicker } from './pupil-picker.tsx';
+import { scanWords } from './scan-button.tsx';
 import { SignInStep } from './sign-in-step.tsx';
 import type { SignInFailure } from './sign-in.problems.ts';
 import { isInvalidCode, useClassTiles, type WantedTiles } from './use-class-tiles.ts';
@@ -91,7 +92,7 @@ export function StudentSignIn({ signingIn, isNext, onBack, Scanner }: StudentSig
       <SignInStep
         key="scan"
         title="Scan your card"
-        hint={<Ear words="Hold your card up in front of the tablet, so that it sees the square." />}
+        hint={<Ear words={scanWords} />}
         room="page"
         onBack={backToCode}
       >

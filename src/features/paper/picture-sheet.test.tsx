@@ -8,12 +8,12 @@ import { PictureSheet } from './picture-sheet.tsx';
 
 const hen = { sha256: 'a'.repeat(64), alt: 'A hen' };
 
-function open(pictures: readonly PictureOfWork[] = []) {
+function open(pictures: readonly PictureOfWork[] = [], opened = true) {
   const put = vi.fn<(picture: PictureOfWork) => void>();
   const stick = vi.fn<(make: () => Promise<BarePicture>, name: string) => void>();
   const { user } = renderScreen(
     <PictureSheet
-      opened
+      opened={opened}
       onClose={vi.fn()}
       kind="book"
       pictures={pictures}
@@ -29,8 +29,9 @@ function open(pictures: readonly PictureOfWork[] = []) {
 
 /** What is plugged into this device. */
 function devices(...kinds: MediaDeviceKind[]) {
-  const mediaDevices = { enumerateDevices: () => Promise.resolve(kinds.map((kind) => ({ kind }))) };
-  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true });
+  const enumerateDevices = vi.fn(() => Promise.resolve(kinds.map((kind) => ({ kind }))));
+  Object.defineProperty(navigator, 'mediaDevices', { value: { enumerateDevices }, configurable: true });
+  return enumerateDevices;
 }
 
 afterEach(() => {
@@ -42,6 +43,12 @@ describe('the sheet of pictures', () => {
     devices('audioinput', 'videoinput');
     open();
     expect(await screen.findByRole('button', { name: 'Take a photo' })).toBeTruthy();
+  });
+
+  it('looks for a camera before it opens, so that nothing moves under a finger', async () => {
+    const enumerateDevices = devices('videoinput');
+    open([], false);
+    await waitFor(() => expect(enumerateDevices).toHaveBeenCalledOnce());
   });
 
   it('has no camera where none is plugged in', async () => {

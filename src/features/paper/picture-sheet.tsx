@@ -18,19 +18,12 @@ const StickerShelf = lazyWithRetry(
 function useHasCamera(): boolean {
   const [hasCamera, setHasCamera] = useState(false);
   useEffect(() => {
-    let isLeft = false;
     const { mediaDevices } = navigator as Partial<Navigator>;
     // Where it cannot be told, one can still choose a file.
-    const found = mediaDevices?.enumerateDevices?.() ?? Promise.resolve([]);
-    found.then(
-      (devices) => {
-        if (!isLeft) setHasCamera(devices.some(({ kind }) => kind === 'videoinput'));
-      },
+    mediaDevices?.enumerateDevices?.().then(
+      (devices) => setHasCamera(devices.some(({ kind }) => kind === 'videoinput')),
       () => undefined,
     );
-    return () => {
-      isLeft = true;
-    };
   }, []);
   return hasCamera;
 }
@@ -49,6 +42,8 @@ interface PictureSheetProps {
 
 /** Where a picture comes from: the camera, this tablet, the work itself, or a sticker. */
 export function PictureSheet({ opened, onClose, ...from }: PictureSheetProps) {
+  // Asked before the sheet opens, or the choices would move under the finger.
+  const hasCamera = useHasCamera();
   return (
     <Sheet
       opened={opened}
@@ -56,12 +51,13 @@ export function PictureSheet({ opened, onClose, ...from }: PictureSheetProps) {
       title="Picture"
       spoken="Choose a picture. Take a photo, find one on this tablet, or tap a sticker that you like."
     >
-      <Sources {...from} />
+      <Sources hasCamera={hasCamera} {...from} />
     </Sheet>
   );
 }
 
 function Sources({
+  hasCamera,
   kind,
   pictures,
   draw,
@@ -69,8 +65,7 @@ function Sources({
   onFiles,
   onPicture,
   onSticker,
-}: Omit<PictureSheetProps, 'opened' | 'onClose'>) {
-  const hasCamera = useHasCamera();
+}: Omit<PictureSheetProps, 'opened' | 'onClose'> & { hasCamera: boolean }) {
   const own = pictures.length > 0 && {
     name: `In this ${kindNames[kind].one}`,
     content: (

@@ -76,10 +76,11 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
   const [pin, setPin] = useState(cameFor.words ?? '');
   /** The one that has the cursor in it at once. */
   const [written, setWritten] = useState(cameFor.write ? (chosen ?? chapters[0]?.id) : null);
-  const place = Math.max(
-    0,
-    chapters.findIndex(({ id }) => id === chosen),
-  );
+  const found = chapters.findIndex(({ id }) => id === chosen);
+  /** Where what is taken out stood: what comes after it is shown there. */
+  const [lastPlace, setLastPlace] = useState(0);
+  if (found >= 0 && found !== lastPlace) setLastPlace(found);
+  const place = found < 0 ? Math.max(0, Math.min(lastPlace, chapters.length - 1)) : found;
   const chapter = chapters[place];
   const pictures = useMemo(
     () => picturesIn({ type: 'doc', content: chapters.flatMap(({ document }) => document.content) }),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -322,6 +322,22 @@ describe('a book', () => {
     const name = await screen.findByRole('textbox', { name: 'Name your book' });
     await screen.findByRole('textbox', { name: 'Page 1' });
     await waitFor(() => expect(document.activeElement).toBe(name));
+  });
+
+  it('shows what comes after a page that is taken out, and that page again once it is back', async () => {
+    const all = [...pages, chapterOf(2)];
+    const book: OwnWork = { ...work, kind: 'book' };
+    openBook(null);
+    await screen.findByRole('textbox', { name: 'Page 2' });
+    const textOfPage = (number: number) =>
+      screen.getByRole('textbox', { name: `Page ${number}` }).textContent;
+    act(() => replica.putStory(book, ...all.toSpliced(1, 1)));
+    await waitFor(() => expect(textOfPage(2)).toContain('Part 3.'));
+    act(() => replica.putStory(book, ...all));
+    await waitFor(() => expect(textOfPage(2)).toContain('Part 2.'));
+    // Of the last one, what is before it.
+    act(() => replica.putStory(book, ...pages.slice(0, 1)));
+    await waitFor(() => expect(textOfPage(1)).toContain('Part 1.'));
   });
 
   it('has no name above its other pages', async () => {

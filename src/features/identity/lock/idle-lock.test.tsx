@@ -9,6 +9,7 @@ import { isPassing } from '#src/session/redirects.ts';
 import { readUser, sessionKeys, writeSession } from '#src/session/session-keys.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { startSession } from '#src/session/use-session.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { zoe } from '#tests/support/pupil-user.ts';
@@ -191,6 +192,31 @@ describe('a locked session', () => {
     expect(await screen.findByText(words)).toBeTruthy();
     expect(isLocked()).toBe(true);
     await untilFocusIsOn(() => screen.getByLabelText('Your password'));
+  });
+
+  it('reads out each step to a child who cannot read, and what is refused', async () => {
+    const speech = FakeSpeech.install();
+    onSignIn = () => refusalOf(identityProblems.wrong_credentials);
+    await showLocked(true);
+    const hear = async () => fireEvent.click(await screen.findByRole('button', { name: 'Hear what to do' }));
+    await hear();
+    await typePassword('wrong');
+    await screen.findByText('Login failed. Please check your credentials.');
+    await hear();
+    fireEvent.click(screen.getByRole('button', { name: 'Scan my card' }));
+    await screen.findByRole('heading', { level: 1, name: 'Scan your card' });
+    await hear();
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Not Zoë? Next child' }));
+    await screen.findByRole('heading', { level: 1, name: 'Pass the tablet?' });
+    await hear();
+    expect(speech.said).toEqual([
+      'Are you back, Zoë? Type your password, or scan your card. Somebody else? Tap the last button.',
+      'That was not right. Try once more, or ask your teacher.',
+      'Hold your card up in front of the tablet, so that it sees the square.',
+      'Pass the tablet? Zoë typed something that is not saved. It will be lost. What is saved is kept safe, and your school gets it.',
+    ]);
+    vi.unstubAllGlobals();
   });
 
   it('blames nobody where the school cannot be reached', async () => {

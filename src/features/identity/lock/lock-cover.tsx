@@ -16,11 +16,13 @@ import { coverMark } from '#src/session/conceal.ts';
 import { passTablet } from '#src/session/redirects.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useCanKeep, useRows } from '#src/session/use-replica.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { invalidCard, readLoginCard } from '#src/lib/login-card.ts';
+import { PasswordEar } from '../password-ear.tsx';
 import { PasswordForm } from '../password.form.tsx';
 import { SignInStep } from '../sign-in-step.tsx';
-import { ScanButton } from '../scan-button.tsx';
+import { ScanButton, scanWords } from '../scan-button.tsx';
 import type { QrScannerProps } from '../use-card-sign-in.ts';
 import styles from './lock-cover.module.css';
 import { useUnlock } from './use-unlock.ts';
@@ -64,6 +66,7 @@ function Steps({ user, hasUnsaved, Scanner }: LockCoverProps) {
   const { failure, isTrying, attempt, callOff } = useUnlock(user);
   const navigate = useNavigate();
   const name = user.first_name;
+  const isChild = user.role === 'student';
 
   const canKeep = useCanKeep();
 
@@ -90,7 +93,13 @@ function Steps({ user, hasUnsaved, Scanner }: LockCoverProps) {
 
   if (step === 'scan') {
     return (
-      <SignInStep key="scan" title="Scan your card" room="page" onBack={() => go('password')}>
+      <SignInStep
+        key="scan"
+        title="Scan your card"
+        hint={<Ear words={scanWords} />}
+        room="page"
+        onBack={() => go('password')}
+      >
         <Suspense fallback={null}>
           <Scanner
             onRead={readCard}
@@ -102,11 +111,19 @@ function Steps({ user, hasUnsaved, Scanner }: LockCoverProps) {
     );
   }
   if (step === 'next') {
+    const lost = `${name} typed something that is not saved. It will be lost.`;
+    const kept = canKeep ? ' What is saved is kept safe, and your school gets it.' : '';
     return (
-      <SignInStep key="next" title="Pass the tablet?" room="page" onBack={() => go('password')}>
+      <SignInStep
+        key="next"
+        title="Pass the tablet?"
+        hint={isChild && <Ear words={`Pass the tablet? ${lost}${kept}`} />}
+        room="page"
+        onBack={() => go('password')}
+      >
         <Text size="lg">
-          {name} typed something that is not saved. It will be lost.
-          {canKeep && ' What is saved is kept safe, and your school gets it.'}
+          {lost}
+          {kept}
         </Text>
         <Choices>
           <Button size="lg" fullWidth variant="default" onClick={() => go('password')}>
@@ -123,7 +140,17 @@ function Steps({ user, hasUnsaved, Scanner }: LockCoverProps) {
     <SignInStep
       key="password"
       title={`Are you back, ${name}?`}
-      hint={canKeep ? 'This tablet is locked. What you made is safe.' : 'This tablet is locked.'}
+      hint={
+        <>
+          {canKeep ? 'This tablet is locked. What you made is safe.' : 'This tablet is locked.'}
+          {isChild && (
+            <PasswordEar
+              failure={failure}
+              words={`Are you back, ${name}? Type your password, or scan your card. Somebody else? Tap the last button.`}
+            />
+          )}
+        </>
+      }
       picture={
         <ReplicaGate failed={() => <Picture user={user} />}>
           <PictureOfNow user={user} />
@@ -139,7 +166,7 @@ function Steps({ user, hasUnsaved, Scanner }: LockCoverProps) {
         onPassword={(password) => attempt({ username: null, password })}
       />
       <Choices>
-        {user.role === 'student' && <ScanButton onClick={() => go('scan')} />}
+        {isChild && <ScanButton onClick={() => go('scan')} />}
         <Button variant="subtle" size="lg" fullWidth onClick={() => void askForNext()}>
           Not {name}? Next child
         </Button>
