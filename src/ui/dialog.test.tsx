@@ -68,7 +68,9 @@ it.each([
   const second = await screen.findByRole('dialog', { name: 'They are printed' });
   await userEvent.click(within(second).getByRole('button', { name: 'Close' }));
   await waitFor(() =>
-    expect(document.activeElement).toBe(name ? screen.getByRole('button', { name }) : screen.getByRole('main')),
+    expect(document.activeElement).toBe(
+      name ? screen.getByRole('button', { name }) : screen.getByRole('main'),
+    ),
   );
 });
 

@@ -133,7 +133,7 @@ export function ReviewAnswer(props: ReviewAnswerProps) {
             />
           </div>
           {isMissing && (
-            <Text id={missingId} role="alert" c="red">
+            <Text id={missingId} role="alert" c="var(--mantine-color-error)">
               First say what you like and what would make it better: in words, with a sticker, or aloud.
             </Text>
           )}

@@ -287,7 +287,8 @@ it('takes no second answer while what became of the first is fetched', async () 
   const { user } = open();
   await user.type(await screen.findByLabelText('Your kind words'), 'Lovely!');
   let answer = () => {};
-  answers['works.read'] = () => new Promise((resolve) => (answer = () => resolve({ ...work, state, audience })));
+  answers['works.read'] = () =>
+    new Promise((resolve) => (answer = () => resolve({ ...work, state, audience })));
   const giveBack = screen.getByRole('button', { name: 'Give back' });
   await user.dblClick(giveBack);
   await waitFor(() => expect(called).toHaveLength(1));

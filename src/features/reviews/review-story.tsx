@@ -51,7 +51,8 @@ export function ReviewStory({ api = apiClient, ...props }: ReviewStoryProps) {
   const places = useSchoolPlaces();
   const load = useCallback((signal: AbortSignal) => readForReview(api, id, signal), [api, id]);
   const { status, value, isGone, busy, reload } = useAnswer(load);
-  if (value !== null) return <Answering {...props} {...value} api={api} onChanged={reload} isReloading={busy} />;
+  if (value !== null)
+    return <Answering {...props} {...value} api={api} onChanged={reload} isReloading={busy} />;
   return (
     <Screen title="A book or a story" breadcrumb={<BackLink to={places.reviews}>To review</BackLink>}>
       {status === 'loading' ? (

@@ -17,7 +17,9 @@ function Answer() {
 it('sends a teacher to no teacher where nothing can be recorded', async () => {
   function Silent() {
     const [voice, setVoice] = useState<SaidAloud | null>(null);
-    return <SayIt workId="018f0000-0000-7000-8000-000000000009" value={voice} onChange={setVoice} api={api} />;
+    return (
+      <SayIt workId="018f0000-0000-7000-8000-000000000009" value={voice} onChange={setVoice} api={api} />
+    );
   }
   const { user } = renderScreen(<Silent />);
   await user.click(screen.getByRole('button', { name: 'Say it' }));

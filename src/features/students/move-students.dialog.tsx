@@ -8,8 +8,8 @@ import { useMoveStudents } from './use-move-students.ts';
 
 export interface Moving {
   students: readonly Student[];
-  /** They are picked no more, and the keyboard goes on from the list that they left. */
-  letGo: () => void;
+  /** Where they stand in a list: they are picked no more, and the keyboard goes on from it. */
+  letGo?: () => void;
 }
 
 interface FormProps {
@@ -80,7 +80,7 @@ export function MoveStudentsDialog({ moving, opened, onClose }: MoveStudentsDial
         <MoveStudentsForm
           students={moving.students}
           onMoved={() => {
-            moving.letGo();
+            moving.letGo?.();
             onClose();
           }}
         />
