@@ -89,7 +89,9 @@ function Roster({ schoolClass }: { schoolClass: SchoolClass }) {
         more={{
           onLoginCard: card.open,
           // With the menu: what came into it later would move the others away from under a finger.
-          moreActions: (student) => <MoveMenuItem onClick={() => moving.open({ students: [student] })} />,
+          moreActions: (student, letGo) => (
+            <MoveMenuItem onClick={() => moving.open({ students: [student], letGo })} />
+          ),
           moreInBulk: (students, letGo) => (
             <>
               <MoveButton onClick={() => moving.open({ students, letGo })} />

@@ -11,6 +11,9 @@ interface TextAreaProps {
   onChange: (text: string) => void;
   /** True where a dialog opens to have it filled in: whoever has a keyboard types at once. */
   isFirst?: boolean;
+  /** True where it cannot go on as it is; `aria-describedby` names the words that say why. */
+  error?: boolean;
+  'aria-describedby'?: string;
 }
 
 /** Several lines of text; it grows with them where the browser can. */

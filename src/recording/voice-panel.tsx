@@ -93,8 +93,8 @@ function RedButton({ isOn, isBusy, label, onClick }: RedButtonProps) {
 interface VoicePanelProps {
   /** What to say; left out for a child. */
   hint?: string;
-  /** What to do where the microphone is off; left out for a child. */
-  denied?: string;
+  /** What to do where nothing can be recorded; left out for a child, who asks the teacher. */
+  remedies?: Readonly<Partial<Record<RecorderFailure, string>>>;
   /** True once the recording is kept. */
   onDone: (voice: Voice) => Promise<boolean>;
   onClose: () => void;
@@ -106,7 +106,7 @@ interface VoicePanelProps {
 /** Records a voice, lets one hear it, and begins again as often as one likes. What was put nowhere is there again when it is opened anew. */
 export function VoicePanel({
   hint = 'Read aloud what you wrote, or tell something about it. Do not say where you live.',
-  denied = failures.denied.text,
+  remedies,
   onDone,
   onClose,
   onStage,
@@ -173,7 +173,7 @@ export function VoicePanel({
     <div className={styles.voice}>
       {state.is === 'failed' && (
         <Alert color="orange" role="alert" title={failures[state.why].title} w="100%">
-          <Text>{state.why === 'denied' ? denied : failures[state.why].text}</Text>
+          <Text>{remedies?.[state.why] ?? failures[state.why].text}</Text>
         </Alert>
       )}
       {state.is === 'resting' && <Text size="lg">{hint}</Text>}

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
 import { useAtWork } from './dirty-forms.ts';
+import { useKeyboardBack } from './use-keyboard-back.ts';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -33,6 +34,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
   const questionId = useId();
+  useKeyboardBack(opened);
   useAtWork(opened);
 
   async function confirm() {
@@ -46,7 +48,14 @@ export function ConfirmDialog({
   }
 
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered size={440} zIndex={300}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      data-dialog={opened || undefined}
+      centered
+      size={440}
+      zIndex={300}
+    >
       <Modal.Overlay />
       <Modal.Content aria-describedby={questionId}>
         <Modal.Header>

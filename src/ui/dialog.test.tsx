@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -30,6 +30,48 @@ it('gives the keyboard back to the button that opened it when it is taken out of
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+/** A dialog out of which another one opens, in whose place it comes. */
+function TwoDialogs({ isFirst = false }: { isFirst?: boolean }) {
+  const [shown, setShown] = useState(isFirst ? 1 : 0);
+  return (
+    <MantineProvider env="test">
+      <main id="main" tabIndex={-1}>
+        {!isFirst && (
+          <button type="button" onClick={() => setShown(1)}>
+            Replace
+          </button>
+        )}
+      </main>
+      <Dialog opened={shown === 1} size={400} title="Replace them?" onClose={() => setShown(0)}>
+        <button type="button" onClick={() => setShown(2)}>
+          Replace and print
+        </button>
+      </Dialog>
+      {shown === 2 && (
+        <Dialog opened size={400} title="They are printed" onClose={() => setShown(0)}>
+          1 of 2 cards
+        </Dialog>
+      )}
+    </MantineProvider>
+  );
+}
+
+it.each([
+  ['to what opened the first where another one took its place', false, 'Replace'],
+  ['to the content of the page where nothing on it opened it', true, null],
+])('gives the keyboard back %s', async (_where, isFirst, name) => {
+  render(<TwoDialogs isFirst={isFirst} />);
+  if (name) await userEvent.click(screen.getByRole('button', { name }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace and print' }));
+  const second = await screen.findByRole('dialog', { name: 'They are printed' });
+  await userEvent.click(within(second).getByRole('button', { name: 'Close' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(
+      name ? screen.getByRole('button', { name }) : screen.getByRole('main'),
+    ),
+  );
 });
 
 it('is no moment for the app to reload itself, though nothing was typed yet', async () => {

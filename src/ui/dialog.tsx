@@ -29,6 +29,7 @@ export function Dialog({ fillsPhone = false, classNames, ...props }: DialogProps
   return (
     <Modal
       {...props}
+      data-dialog={props.opened || undefined}
       centered
       fullScreen={fillsPhone && phone}
       closeButtonProps={{ 'aria-label': 'Close' }}

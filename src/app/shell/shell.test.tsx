@@ -7,6 +7,7 @@ import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { AreaFrame } from '#src/areas/area-frame.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { Shell } from './shell.tsx';
 
 const serve = (answers: ConstructorParameters<typeof FakeSchoolServer>[0]) => new FakeSchoolServer(answers);
@@ -59,6 +60,8 @@ describe('the keyboard', () => {
     ['/dashboard?option=Stories', '/dashboard?option=Stories&story=1', 'main'],
     ['/admin-school/reviews?story=1', '/admin-school/reviews', 'main'],
     ['/dashboard?option=Students', '/dashboard?option=Students&student=1', 'main'],
+    ['/admin-school/classdetails?id=1', '/admin-school/classdetails?id=1&import=1', 'main'],
+    ['/courses/water', '/courses/water?class=1', 'main'],
     // What is typed stays where it is.
     ['/admin-school/reviews', '/admin-school/reviews?q=rain', 'go'],
     ['/stories', '/stories?story=1', 'go'],
@@ -81,6 +84,26 @@ describe('the keyboard', () => {
     await user.click(await screen.findByRole('link', { name: 'Go' }));
     await untilAddressIs(to);
     expect(document.activeElement?.id).toBe(id);
+  });
+
+  it('stays in a dialog that came before the page', async () => {
+    const { user } = renderScreen(
+      <>
+        <Dialog opened size={400} title="Welcome" onClose={() => undefined}>
+          <Link to="/faq">Go</Link>
+        </Dialog>
+        <Routes>
+          <Route element={<Shell />}>
+            <Route path="*" element="The page" />
+          </Route>
+        </Routes>
+      </>,
+      { address: '/' },
+    );
+    const link = await screen.findByRole('link', { name: 'Go' });
+    await user.click(link);
+    await untilAddressIs('/faq');
+    expect(document.activeElement).toBe(link);
   });
 });
 

@@ -26,14 +26,21 @@ function hasFooter(pathname: string): boolean {
 }
 
 /**
- * What counts as a page of its own: a class is one, a student, and an option of the dashboard; a search in a list is not. A story
- * is one for the staff, who review it; where it is written, the paper takes the keyboard itself.
+ * What counts as a page of its own: a class is one, a student, an import, how far a class is with a task, and an option of the
+ * dashboard; a search in a list is not. A story is one for the staff, who review it; where it is written, the paper takes the
+ * keyboard itself.
  */
 function usePageName(): string {
   const { pathname, search } = useLocation();
   const address = new URLSearchParams(search);
   const isOfStaff = /^\/(dashboard|admin-school)(\/|$)/u.test(pathname);
-  const parts = ['option', 'id', ...(isOfStaff ? ['student', 'story'] : [])];
+  const isOfTasks = /^\/(courses|challenges)\//u.test(pathname);
+  const parts = [
+    'option',
+    'id',
+    ...(isOfStaff ? ['student', 'story', 'import'] : []),
+    ...(isOfTasks ? ['class'] : []),
+  ];
   return [pathname, ...parts.map((part) => address.get(part) ?? '')].join(' ');
 }
 
@@ -65,7 +72,8 @@ function FreshStart({ page, main }: FreshStartProps) {
       target.focus({ preventScroll: true });
     } else if (!isSame) {
       if (!isBack) window.scrollTo(0, 0);
-      main.current?.focus({ preventScroll: true });
+      // A dialog that came before the page keeps the keyboard.
+      if (document.querySelector('[data-dialog]') === null) main.current?.focus({ preventScroll: true });
     }
   }, [main, page, hash, isBack]);
   return null;

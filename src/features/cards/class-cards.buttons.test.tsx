@@ -188,6 +188,23 @@ describe('replacing the cards of a class', () => {
       body: { last_printed_at },
     });
     expect(screen.getByText('The old cards are void')).toBeTruthy();
+    expect(await screen.findByText('2 cards. Cards printed before do not work any more.')).toBeTruthy();
+    await untilFocusIsOn(() => screen.getByRole('button', { name: 'More about the login cards of Maple' }));
+  });
+
+  it('prints for the whole class once more where the first try failed, whatever is searched for', async () => {
+    const [ada, ben] = namedCards();
+    const shown = showButtons(undefined, { only: [ada.student_id], order: [ada.student_id] });
+    shown.school.summary = summary;
+    shown.school.newCards = [ada, ben];
+    shown.school.failures.set('cards.issueForClass', noNetwork);
+    await chooseReplace(shown);
+    await shown.user.click(await screen.findByRole('button', { name: 'Replace and print' }));
+    await screen.findByText(/^Printing waits for the network/u);
+    shown.school.failures.clear();
+    await shown.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(shown.paper.drawn).toEqual(['ada', 'ben']));
+    expect(await screen.findByText('2 cards. Cards printed before do not work any more.')).toBeTruthy();
   });
 
   it('prints nothing where somebody printed in the meantime', async () => {

@@ -28,7 +28,7 @@ export function ClassCardsButtons({
   api = apiClient,
   paper = cardPaper,
 }: ClassCardsButtonsProps) {
-  const { printing, print, stop } = usePrintCards(api, paper);
+  const { printing, print, again, stop } = usePrintCards(api, paper);
   const chosen = cardsOfClass(schoolClass, choice);
   const { dialog, asking, ask, replace } = useReplaceCards(api, { classId: schoolClass.id });
 
@@ -37,7 +37,7 @@ export function ClassCardsButtons({
   async function replaceAndPrint() {
     if (!(await replace())) return;
     notify.success('The old cards are void');
-    void print(cardsOfClass(schoolClass, { order: choice.order }));
+    void print(cardsOfClass(schoolClass, { order: choice.order }), 'void');
   }
 
   return (
@@ -60,7 +60,7 @@ export function ClassCardsButtons({
         whose={schoolClass.name}
         printing={printing}
         onCancel={stop}
-        onRetry={() => void print(chosen)}
+        onRetry={() => void again()}
       />
       <ConfirmDialog
         opened={offer.opened}

@@ -23,7 +23,7 @@ export function PrintCardsButton({
   api = apiClient,
   paper = cardPaper,
 }: PrintCardsButtonProps) {
-  const { printing, print, stop } = usePrintCards(api, paper);
+  const { printing, print, again, stop } = usePrintCards(api, paper);
   return (
     <>
       <Button
@@ -37,7 +37,7 @@ export function PrintCardsButton({
         whose={cards.whose}
         printing={printing}
         onCancel={stop}
-        onRetry={() => void print(cards)}
+        onRetry={() => void again()}
       />
     </>
   );

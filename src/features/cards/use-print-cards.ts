@@ -14,10 +14,17 @@ export type Printing =
 
 const idle: Printing = { status: 'idle' };
 
+const wordsOfBefore = {
+  good: 'Cards printed before stay good.',
+  void: 'Cards printed before do not work any more.',
+} as const;
+type Before = keyof typeof wordsOfBefore;
+
 /** One printing of cards at a time. It is called off when its screen goes away. */
 export function usePrintCards(api: ApiClient, paper: CardPaper) {
   const [printing, setPrinting] = useState<Printing>(idle);
   const running = useRef<AbortController | null>(null);
+  const last = useRef<Parameters<typeof print>>(null);
 
   const stop = useCallback(() => {
     running.current?.abort();
@@ -27,7 +34,9 @@ export function usePrintCards(api: ApiClient, paper: CardPaper) {
 
   useEffect(() => () => running.current?.abort(), []);
 
-  async function print(wanted: CardsToPrint): Promise<void> {
+  /** @param before what became of the cards that were printed before */
+  async function print(wanted: CardsToPrint, before: Before = 'good'): Promise<void> {
+    last.current = [wanted, before];
     running.current?.abort();
     const run = new AbortController();
     running.current = run;
@@ -42,10 +51,8 @@ export function usePrintCards(api: ApiClient, paper: CardPaper) {
       if (count === 0) {
         notify.warning('There are currently no students in this class. Please add some students.');
       } else {
-        notify.success(
-          'Login cards downloaded',
-          `${counted(count, 'card')}. Cards printed before stay good.`,
-        );
+        const cards = counted(count, 'card');
+        notify.success('Login cards downloaded', `${cards}. ${wordsOfBefore[before]}`);
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -53,5 +60,10 @@ export function usePrintCards(api: ApiClient, paper: CardPaper) {
     }
   }
 
-  return { printing, print, stop };
+  /** Prints what was to be printed last. */
+  async function again(): Promise<void> {
+    if (last.current) await print(...last.current);
+  }
+
+  return { printing, print, again, stop };
 }

@@ -124,6 +124,15 @@ export function DraftCheck({
   const doubted = asking.filter(({ row }) => row.doubt).map(({ row }) => row.id);
   const [top] = file.rows;
 
+  /** What had the keyboard goes with it; the keyboard stays with the rows. */
+  function goOn() {
+    place.current?.focus({ preventScroll: true });
+  }
+  function answer(ids: readonly string[], choice: Choice) {
+    choose(ids, choice);
+    goOn();
+  }
+
   function show(value: string) {
     setPage(1);
     setOnly(value === 'looks' ? new Set(all.filter(needsLook).map(({ row }) => row.id)) : null);
@@ -134,7 +143,13 @@ export function DraftCheck({
       {isRestored && <Text role="status">What you had begun with this file is still here.</Text>}
       <FactsInWords file={file} />
       {asksOrder && top && (
-        <OrderQuestion example={`${top.first_name}, ${top.last_name}`} onOrder={chooseOrder} />
+        <OrderQuestion
+          example={`${top.first_name}, ${top.last_name}`}
+          onOrder={(first) => {
+            chooseOrder(first);
+            goOn();
+          }}
+        />
       )}
       {doubted.length > 0 && (
         <Alert
@@ -146,10 +161,10 @@ export function DraftCheck({
         >
           <Text>Answer this first, then you can add the students.</Text>
           <Group gap="sm" mt={8}>
-            <Button variant="default" onClick={() => choose(doubted, 'same')}>
+            <Button variant="default" onClick={() => answer(doubted, 'same')}>
               {doubted.length === 1 ? 'Leave it out' : 'Leave all of them out'}
             </Button>
-            <Button variant="default" onClick={() => choose(doubted, 'different')}>
+            <Button variant="default" onClick={() => answer(doubted, 'different')}>
               {doubted.length === 1 ? 'It is a child' : 'All are children'}
             </Button>
           </Group>
@@ -165,10 +180,10 @@ export function DraftCheck({
         >
           <Text>Answer this first, then you can add the students.</Text>
           <Group gap="sm" mt={8}>
-            <Button variant="default" onClick={() => choose(asked, 'same')}>
+            <Button variant="default" onClick={() => answer(asked, 'same')}>
               {asked.length === 1 ? 'The same child' : 'All are the same children'}
             </Button>
-            <Button variant="default" onClick={() => choose(asked, 'different')}>
+            <Button variant="default" onClick={() => answer(asked, 'different')}>
               {asked.length === 1 ? 'A different child' : 'All are different children'}
             </Button>
           </Group>
@@ -198,7 +213,10 @@ export function DraftCheck({
             color="gray"
             size={44}
             aria-label={`Remove row ${row.row}`}
-            onClick={() => remove(row.id)}
+            onClick={() => {
+              remove(row.id);
+              goOn();
+            }}
           >
             <IconTrash size={20} stroke={1.75} aria-hidden />
           </ActionIcon>

@@ -91,6 +91,7 @@ describe('importing students', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Rows of the file' }));
     expect(screen.getByText('Answer this first, then you can add the students.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'The same child' }));
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Rows of the file' }));
     await user.type(screen.getByRole('textbox', { name: 'Row 4: first name' }), 'Bo');
     await user.click(screen.getByRole('button', { name: 'Add 2 students' }));
     const question = await screen.findByRole('dialog');

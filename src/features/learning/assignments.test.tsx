@@ -41,18 +41,28 @@ describe('the classes of a course', () => {
     const { user } = show();
     await user.click(screen.getByRole('button', { name: 'Set for a class' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByLabelText('Last day'), '2027-01-31');
+    await user.type(dialog.getByLabelText('Last day'), '2199-01-31');
     await user.click(dialog.getByRole('button', { name: 'Set for this class' }));
-    expect(await screen.findByText(new RegExp(`until ${sayDate('2027-01-31')}`, 'u'))).toBeTruthy();
+    expect(await screen.findByText(new RegExp(`until ${sayDate('2199-01-31')}`, 'u'))).toBeTruthy();
     const way = screen.getByRole('link', { name: 'How far they are: Maple' });
     expect(way.getAttribute('href')).toBe(`/courses/x?class=${maple.id}`);
     await user.click(await screen.findByRole('button', { name: 'Take it back from Maple' }));
     expect(screen.queryByText(/until/u)).toBeNull();
     const params = { classId: maple.id, pageId };
     expect(replica.queued).toEqual([
-      ['learning.assign', { params, body: { is_set: true, due: '2027-01-31' } }],
+      ['learning.assign', { params, body: { is_set: true, due: '2199-01-31' } }],
       ['learning.assign', { params, body: { is_set: false } }],
     ]);
+  });
+
+  it('get no last day that is over', async () => {
+    const { user } = show();
+    await user.click(screen.getByRole('button', { name: 'Set for a class' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Last day'), '2020-01-01');
+    await user.click(dialog.getByRole('button', { name: 'Set for this class' }));
+    expect(await dialog.findByText('Please choose today or a later day')).toBeTruthy();
+    expect(replica.queued).toEqual([]);
   });
 
   it('are asked for where there are several, and not offered where there are none', async () => {
@@ -175,13 +185,13 @@ describe('how far a class is', () => {
 });
 
 describe('what a child is to do', () => {
-  const page = { ...progress.page, due: '2027-01-31', lessons: progress.lessons.map(({ id }) => ({ id })) };
+  const page = { ...progress.page, due: '2199-01-31', lessons: progress.lessons.map(({ id }) => ({ id })) };
 
   it('leads to each course, with its last day', async () => {
     renderScreen(<FromTeacher api={answering({ results: [page] })} />, { replica });
     const link = await screen.findByRole('link', { name: /Be the change/u });
     expect(link.getAttribute('href')).toBe('/courses/be-the-change');
-    expect(within(link).getByText(`Until ${sayDate('2027-01-31')}`)).toBeTruthy();
+    expect(within(link).getByText(`Until ${sayDate('2199-01-31')}`)).toBeTruthy();
     expect(await within(link).findByText('0 of 2 lessons finished')).toBeTruthy();
   });
 

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { isDay, type Day } from '#contract/kit/day.ts';
+import { today } from '#src/lib/days.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 
@@ -18,7 +19,11 @@ function SetCourseForm({ pageId, classes, onSet, onDone }: FormProps) {
     initialValues: { school_class_id: classes.length === 1 ? (classes[0]?.id ?? '') : '', due: '' },
     validate: {
       school_class_id: (id) => (classes.some((each) => each.id === id) ? null : 'Please choose a class'),
-      due: (day) => (day === '' || isDay(day) ? null : 'Please choose a day'),
+      due: (day) => {
+        if (day === '') return null;
+        if (!isDay(day)) return 'Please choose a day';
+        return day < today() ? 'Please choose today or a later day' : null;
+      },
     },
   });
   const draft = useFormDraft(`set-course ${pageId}`, form);
@@ -50,6 +55,7 @@ function SetCourseForm({ pageId, classes, onSet, onDone }: FormProps) {
         label="Last day"
         description="You can leave it empty. To change the day later, set it once more."
         type="date"
+        min={today()}
         {...form.getInputProps('due')}
       />
     </ModalForm>

@@ -3,6 +3,7 @@ import { IconBook, IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
+import { widthOfActions } from '#src/ui/data-table.rows.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import styles from '#src/panel/panel.module.css';
@@ -100,7 +101,7 @@ export function actionsColumn<Row extends Shown>(
         )}
       </RowMenu>
     ),
-    width: '72px',
+    width: widthOfActions,
     align: 'end',
   };
 }

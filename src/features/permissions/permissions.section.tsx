@@ -200,7 +200,7 @@ function RecordDialog({ studentId, purpose, busy, onDone, onClose }: RecordDialo
       closeOnClickOutside={!isDirty}
       onClose={onClose}
     >
-      <form onSubmit={form.onSubmit((values) => void record(values))}>
+      <form onSubmit={form.onSubmit(record)}>
         <Stack gap="md">
           <DraftNote draft={draft} />
           <Text>{purposeWords[purpose].allows}.</Text>

@@ -15,28 +15,30 @@ export function AboutWork({ work }: { work: Work }) {
   return (
     <details className={styles.fold} open={work.kind === 'message'}>
       <summary>About this {one}</summary>
-      {byline !== '' && (
-        <Text>
-          On the cover: by <bdi>{byline}</bdi>
-        </Text>
-      )}
-      {blurb !== '' && (
-        <Text className={styles.lines} dir="auto">
-          {blurb}
-        </Text>
-      )}
-      {dedication !== '' && (
-        <Text fs="italic" dir="auto">
-          {dedication}
-        </Text>
-      )}
-      {sdgs.map((goal) => (
-        <Text key={goal}>
-          Goal {goal}: {goalNames[goal - 1]}
-        </Text>
-      ))}
-      <TitledWords title="The plan" text={plan ?? ''} />
-      <TitledWords title="About the author" text={about_author} />
+      <div className={styles.folded}>
+        {byline !== '' && (
+          <Text>
+            On the cover: by <bdi>{byline}</bdi>
+          </Text>
+        )}
+        {blurb !== '' && (
+          <Text className={styles.lines} dir="auto">
+            {blurb}
+          </Text>
+        )}
+        {dedication !== '' && (
+          <Text fs="italic" dir="auto">
+            {dedication}
+          </Text>
+        )}
+        {sdgs.map((goal) => (
+          <Text key={goal}>
+            Goal {goal}: {goalNames[goal - 1]}
+          </Text>
+        ))}
+        <TitledWords title="The plan" text={plan ?? ''} />
+        <TitledWords title="About the author" text={about_author} />
+      </div>
     </details>
   );
 }

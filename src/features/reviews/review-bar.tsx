@@ -3,6 +3,7 @@ import { IconLock, IconUsers } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
+import { fullName } from '#contract/students/students.rules.ts';
 import { isKeptByPrivacy, privateAuthorWords, readersOf } from '#contract/works/author-words.rules.ts';
 import { leastAudience } from '#contract/works/works.rules.ts';
 import type { Work } from '#contract/works/works.schema.ts';
@@ -36,7 +37,7 @@ function usePrivacyPage({ author, school_class }: Work): string | null {
   const places = useSchoolPlaces();
   const role = useUser()?.role;
   if (role !== undefined && seesWholeSchool(role)) return author && places.student(author.id);
-  return school_class && places.schoolClass(school_class.id);
+  return school_class && places.schoolClass(school_class.id, author ? { q: fullName(author) } : {});
 }
 
 /** Who will see it, in a sentence, and what to do where that is too few. */

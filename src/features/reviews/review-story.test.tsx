@@ -242,7 +242,7 @@ it('sends kind words along with a yes, and with what is put on the shelf', async
 
 it('publishes with what the teacher decided otherwise than it was proposed', async () => {
   const { user } = open();
-  await user.click(await screen.findByText('Level, shelf, goals (proposed)'));
+  await user.click(await screen.findByText('Language, level, shelf, goals (proposed)'));
   await user.selectOptions(screen.getByLabelText('For whom is it easy enough?'), 'early');
   await user.click(await screen.findByRole('button', { name: 'Fairy tales' }));
   await press(user, 'Approve and publish');
@@ -271,12 +271,32 @@ it('says what is missing before it can be given back, and leads there', async ()
   await user.type(await screen.findByLabelText('A word about chapter 1'), 'Which kite?');
   await press(user, 'Give back');
   await screen.findByText(/^First say what you like/u);
-  await untilFocusIsOn(() => screen.getByLabelText('Your kind words'));
+  const words = screen.getByLabelText('Your kind words');
+  await untilFocusIsOn(() => words);
+  expect(words.getAttribute('aria-invalid')).toBe('true');
+  expect(words.getAttribute('aria-describedby')).toBe(screen.getByText(/^First say what you like/u).id);
   expect(called).toEqual([]);
   await user.keyboard('Lovely!');
   expect(screen.queryByText(/^First say what you like/u)).toBeNull();
   await press(user, 'Give back');
   await waitFor(() => expect(called[0]?.[0]).toBe('reviews.giveBack'));
+});
+
+it('takes no second answer while what became of the first is fetched', async () => {
+  const usual = answers['works.read'];
+  const { user } = open();
+  await user.type(await screen.findByLabelText('Your kind words'), 'Lovely!');
+  let answer = () => {};
+  answers['works.read'] = () =>
+    new Promise((resolve) => (answer = () => resolve({ ...work, state, audience })));
+  const giveBack = screen.getByRole('button', { name: 'Give back' });
+  await user.dblClick(giveBack);
+  await waitFor(() => expect(called).toHaveLength(1));
+  expect(giveBack.getAttribute('data-loading')).toBe('true');
+  expect(screen.queryByText(/^First say what you like/u)).toBeNull();
+  answer();
+  expect(await screen.findByText('The story went back to its author.')).toBeTruthy();
+  answers['works.read'] = usual ?? (() => null);
 });
 
 it('puts no words into the mouth of whoever published it', async () => {

@@ -51,7 +51,8 @@ export function ReviewStory({ api = apiClient, ...props }: ReviewStoryProps) {
   const places = useSchoolPlaces();
   const load = useCallback((signal: AbortSignal) => readForReview(api, id, signal), [api, id]);
   const { status, value, isGone, busy, reload } = useAnswer(load);
-  if (value !== null) return <Answering {...props} {...value} api={api} onChanged={reload} />;
+  if (value !== null)
+    return <Answering {...props} {...value} api={api} onChanged={reload} isReloading={busy} />;
   return (
     <Screen title="A book or a story" breadcrumb={<BackLink to={places.reviews}>To review</BackLink>}>
       {status === 'loading' ? (
@@ -72,12 +73,12 @@ export function ReviewStory({ api = apiClient, ...props }: ReviewStoryProps) {
 }
 
 type AnsweringProps = Awaited<ReturnType<typeof readForReview>> &
-  Omit<ReviewStoryProps, 'api'> & { api: ApiClient; onChanged: () => void };
+  Omit<ReviewStoryProps, 'api'> & { api: ApiClient; onChanged: () => void; isReloading: boolean };
 
 function Answering(props: AnsweringProps) {
   const { work, chapters, review: last, api, onChanged } = props;
   const place = useReviewPlace(work.id, api);
-  const review = useReview(work, api, onChanged);
+  const review = useReview(work, api, onChanged, props.isReloading);
   const isWide = useMediaQuery('(min-width: 1280px)', false, { getInitialValueInEffect: false });
   const sheet = useSheet('answer');
   const [address, setAddress] = useAddress();
@@ -134,12 +135,14 @@ function Answering(props: AnsweringProps) {
       />
       {(waits || work.state === 'withdrawn') && work.kind !== 'message' && (
         <details className={styles.fold}>
-          <summary>Level, shelf, goals (proposed)</summary>
-          <ProposalFields
-            value={{ ...work, ...review.answer.decided }}
-            onChange={(decided) => review.change({ decided: { ...review.answer.decided, ...decided } })}
-            api={api}
-          />
+          <summary>Language, level, shelf, goals (proposed)</summary>
+          <div className={styles.folded}>
+            <ProposalFields
+              value={{ ...work, ...review.answer.decided }}
+              onChange={(decided) => review.change({ decided: { ...review.answer.decided, ...decided } })}
+              api={api}
+            />
+          </div>
         </details>
       )}
       <AboutWork work={work} />

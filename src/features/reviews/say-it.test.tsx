@@ -14,6 +14,18 @@ function Answer() {
   return <SayIt workId="018f0000-0000-7000-8000-000000000009" value={voice} onChange={setVoice} api={api} />;
 }
 
+it('sends a teacher to no teacher where nothing can be recorded', async () => {
+  function Silent() {
+    const [voice, setVoice] = useState<SaidAloud | null>(null);
+    return (
+      <SayIt workId="018f0000-0000-7000-8000-000000000009" value={voice} onChange={setVoice} api={api} />
+    );
+  }
+  const { user } = renderScreen(<Silent />);
+  await user.click(screen.getByRole('button', { name: 'Say it' }));
+  expect((await screen.findByRole('alert')).textContent).not.toMatch(/teacher/u);
+});
+
 it('gives the focus to the way to a new recording when one is taken away', async () => {
   const { user } = renderScreen(<Answer />);
   await user.click(screen.getByRole('button', { name: 'Take it away' }));

@@ -14,6 +14,14 @@ import type { Voice } from '#src/recording/voice-recorder.ts';
 
 const VoicePanel = lazyWithRetry(async () => (await import('#src/recording/voice-panel.tsx')).VoicePanel);
 
+const remedies = {
+  denied: 'This page may not listen. Allow the microphone in the settings of the browser, and try again.',
+  none: 'This device has none, or it is not plugged in. You can write your words instead.',
+  in_use: 'Another app is listening. Close it and try again.',
+  unsupported: 'Use another browser, or write your words instead.',
+  unheard: 'Something went wrong with the microphone. Try again.',
+} as const;
+
 interface SayItProps {
   workId: string;
   value: ReviewVoice | null;
@@ -89,7 +97,7 @@ export function SayIt({ workId, value, onChange, api }: SayItProps) {
           <Suspense fallback={null}>
             <VoicePanel
               hint="Say what you like, and what would make it better."
-              denied="This page may not listen. Allow the microphone in the settings of the browser, and try again."
+              remedies={remedies}
               onDone={keep}
               onClose={() => setOpen(false)}
             />

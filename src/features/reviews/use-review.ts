@@ -40,8 +40,11 @@ function isKept(kept: unknown): kept is Kept {
   );
 }
 
-/** What a teacher says of a work and does with it. What is typed is kept on the device until it is sent. */
-export function useReview(work: Work, api: ApiClient, onChanged: () => void) {
+/**
+ * What a teacher says of a work and does with it. What is typed is kept on the device until it is sent.
+ * @param isReloading true while the work is fetched again, as after what was done
+ */
+export function useReview(work: Work, api: ApiClient, onChanged: () => void, isReloading: boolean) {
   const [answer, setAnswer] = useState(nothing);
   const [audience, setAudience] = useState<Audience>(
     // A message is for the world, and its author is asked for nothing else.
@@ -121,7 +124,7 @@ export function useReview(work: Work, api: ApiClient, onChanged: () => void) {
     audience,
     setAudience,
     failure,
-    isBusy,
+    isBusy: isBusy || isReloading,
     said: said?.state === work.state ? said.text : null,
     /** Words at a page reach the author with what goes back, and with nothing else. */
     hasNotes: written.length > 0,

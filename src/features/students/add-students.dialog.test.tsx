@@ -79,6 +79,7 @@ describe('the dialog that adds students', () => {
     ]);
     expect(screen.getByText('2 students')).toBeTruthy();
     expect(screen.getByText('1 looks like a child already here.')).toBeTruthy();
+    expect(screen.getByText(/^This one is added too/u)).toBeTruthy();
   });
 
   it('does not take those it has just added for children already there', async () => {

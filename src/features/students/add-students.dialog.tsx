@@ -75,7 +75,8 @@ function AddStudentsForm({ schoolClass, onAdded }: AddStudentsFormProps) {
           title={doubles}
           role="status"
         >
-          They are added too. Take a name out of the list if it is the same child.
+          {list.inClass + list.repeated === 1 ? 'This one is' : 'They are'} added too. Take a name out of the
+          list if it is the same child.
         </Alert>
       )}
       <NamePreview names={list.names} />

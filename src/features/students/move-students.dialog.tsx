@@ -8,7 +8,7 @@ import { useMoveStudents } from './use-move-students.ts';
 
 export interface Moving {
   students: readonly Student[];
-  /** Of those who were picked together: nobody is picked any more. */
+  /** Where they stand in a list: they are picked no more, and the keyboard goes on from it. */
   letGo?: () => void;
 }
 

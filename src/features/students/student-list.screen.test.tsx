@@ -6,6 +6,7 @@ import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin, sampleClass, sampleStudent } from '#tests/support/screen-samples.ts';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
+import { untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { StudentListScreen } from './student-list.screen.tsx';
 
 const maple = sampleClass();
@@ -174,6 +175,16 @@ describe('moving students to another class', () => {
     act(() => replica.putClass(birch, [{ ...zoe, stu_class: birch }]));
     expect(await screen.findByText('Zoë Fern moved back to Maple')).toBeTruthy();
     expect(replica.queued).toHaveLength(2);
+  });
+
+  it('goes on from the list that somebody leaves by it', async () => {
+    const { user } = showList([sampleStudent(maple)], [], `/?class=${maple.id}`);
+    await user.click(screen.getByRole('button', { name: 'Actions for Zoë Fern' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to class' }));
+    await user.selectOptions(await screen.findByLabelText(/New class/u), 'Birch');
+    await user.click(screen.getByRole('button', { name: 'Move' }));
+    await untilFocusIsOn(() => screen.getByRole('group', { name: 'Students' }));
+    expect(screen.queryByRole('button', { name: 'Actions for Zoë Fern' })).toBeNull();
   });
 
   it('offers no undo for a student who was in no class', async () => {

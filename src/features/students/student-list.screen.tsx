@@ -101,9 +101,9 @@ export function StudentListScreen({
         loading={isLoading}
         standing={() => replica.readAll('students').rows}
         onLoginCard={onLoginCard}
-        moreActions={(student) => (
+        moreActions={(student, letGo) => (
           <>
-            <MoveMenuItem onClick={() => moving.open({ students: [student] })} />
+            <MoveMenuItem onClick={() => moving.open({ students: [student], letGo })} />
             <Menu.Item
               leftSection={<IconKey size={18} stroke={1.75} aria-hidden />}
               onClick={() => password.open(student)}

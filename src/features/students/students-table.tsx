@@ -36,8 +36,8 @@ interface StudentsTableProps {
   standing: () => readonly Student[];
   /** Opens a student's login card. */
   onLoginCard?: ((student: Student) => void) | undefined;
-  /** Further things to do with one student, as items of a menu. */
-  moreActions?: (student: Student) => ReactNode;
+  /** Further things to do with one student, as items of a menu; `letGo` when it took the student out of the list. */
+  moreActions?: (student: Student, letGo: () => void) => ReactNode;
   /** Further things to do with those who are picked; `letGo` when it is done. */
   moreInBulk?: (students: readonly Student[], letGo: () => void) => ReactNode;
   /** Stands there where nobody was found. */
@@ -108,7 +108,7 @@ export function StudentsTable({
                   onPrivacy={(to) => acts.changePrivacy(student, to)}
                   onArchive={() => acts.archive([student])}
                   onRestore={() => acts.restore([student])}
-                  more={moreActions?.(student)}
+                  more={moreActions?.(student, () => letGo([student]))}
                 />
               )}
               empty={empty}

@@ -239,8 +239,9 @@ describe('the form with which a school registers', () => {
     await user.click(screen.getByRole('radio', { name: 'An organization' }));
     await fill(user, good);
     await waitFor(() => expect(button().disabled).toBe(false));
-    await user.click(button());
+    await user.dblClick(button());
     await screen.findByRole('heading', { name: 'Registration successful!' });
+    expect(api.asked.filter(([name]) => name === registrationEndpoints.register.name)).toHaveLength(1);
     // The page says it; a toast would lie over its button.
     expect(screen.getAllByText('Registration successful!')).toHaveLength(1);
     expect(api.sent()).toMatchObject({

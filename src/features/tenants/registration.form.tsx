@@ -165,7 +165,7 @@ export function RegistrationForm({
 
   const domain = form.getInputProps('domain_url');
   return (
-    <form noValidate onSubmit={form.onSubmit((typed) => void register(typed))}>
+    <form noValidate onSubmit={form.onSubmit(register)}>
       <DraftNote draft={{ ...draft, startAnew }} />
       <div className={styles.columns}>
         <div className={styles.fields}>

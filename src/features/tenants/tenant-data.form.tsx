@@ -91,7 +91,7 @@ export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormPro
 
   const domainField = form.getInputProps('domain_url');
   return (
-    <form noValidate className={styles.form} onSubmit={form.onSubmit((values) => void save(values))}>
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(save)}>
       <DraftNote draft={draft} />
       <TextInput label="Name" required dir="auto" {...form.getInputProps('school_name')} />
       <TextInput label="Email of the office" type="email" required {...form.getInputProps('school_email')} />
