@@ -103,8 +103,8 @@ export function MessageList() {
                       </Text>
                       <Text c="dimmed">{authorWordsOf(work)}</Text>
                       {words && (
-                        <Text className={styles.note} dir="auto">
-                          {words.by}: “{words.reason}”
+                        <Text className={styles.note}>
+                          <bdi>{words.by}</bdi>: <bdi>“{words.reason}”</bdi>
                         </Text>
                       )}
                     </Link>

@@ -31,13 +31,13 @@ export function StoryCard({ work, hrefOf = ownWorkAt }: { work: OwnWork; hrefOf?
   const words = lastWords(work);
   return (
     <Link to={hrefOf(work)} className={styles.card} data-waits={waits}>
-      <Text fw={700} size="lg" dir="auto">
+      <Text span fw={700} size="lg" dir="auto">
         {titleOf(work)}
       </Text>
       <Text c="dimmed">{authorWordsOf(work)}</Text>
       {words && (
-        <Text className={styles.note} dir="auto">
-          {words.by}: “{words.reason}”
+        <Text className={styles.note}>
+          <bdi>{words.by}</bdi>: <bdi>“{words.reason}”</bdi>
         </Text>
       )}
     </Link>
