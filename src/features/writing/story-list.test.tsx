@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
@@ -24,4 +24,15 @@ it.each([
   const words = await screen.findByText(`“${said.reason}”`);
   expect(words.tagName).toBe('BDI');
   expect(words.closest('[dir]')).toBeNull();
+});
+
+it('looks for what was begun elsewhere until the school was asked, and says then that it comes later', async () => {
+  const replica = new FakeReplica();
+  replica.setPopulated(false);
+  replica.say({ reachable: null });
+  renderScreen(<StoryList title="Write a story" other={{ to: '/', label: 'Make a book' }} />, { replica });
+  await screen.findByRole('status', { name: 'Your stories are being looked for' });
+  expect(screen.queryByText(/began elsewhere/u)).toBeNull();
+  act(() => replica.say({ reachable: false }));
+  await screen.findByText(/^The stories that you began elsewhere come/u);
 });
