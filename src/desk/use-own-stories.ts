@@ -2,13 +2,13 @@ import { useEffect, useMemo } from 'react';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { usePopulated, useReplica, useRows } from '#src/session/use-replica.ts';
+import { useNotAskedYet, usePopulated, useReplica, useRows } from '#src/session/use-replica.ts';
 import type { Replica } from '#src/sync/replica.ts';
 import { byUrgency, inOrder } from './story.rules.ts';
 import { writingCalls } from './writing.mutations.ts';
 
 interface OwnStories {
-  /** `missing`: this person's things never came to this device. */
+  /** `missing`: this person's things never came to this device, and the school was asked in vain. */
   status: 'loading' | 'missing' | 'ready';
   works: readonly OwnWork[];
   chapters: readonly OwnChapter[];
@@ -33,10 +33,11 @@ export function useOwnStories(): OwnStories {
   const scope = scopeOf.user(user_id);
   const works = useRows(scope, 'works');
   const chapters = useRows(scope, 'chapters');
-  const isPopulated = usePopulated('works');
+  const isKnown = usePopulated('works') || works.rows.length > 0;
+  const isAsking = useNotAskedYet();
   const sorted = useMemo(() => byUrgency(works.rows), [works.rows]);
   const isReady = works.status === 'ready' && chapters.status === 'ready';
-  const status = !isReady ? 'loading' : isPopulated || works.rows.length > 0 ? 'ready' : 'missing';
+  const status = isReady && isKnown ? 'ready' : isReady && !isAsking ? 'missing' : 'loading';
   return { status, works: sorted, chapters: chapters.rows };
 }
 

@@ -83,6 +83,11 @@ export function useUnreachable(): boolean {
   return useOfReplica((replica) => replica.status().reachable === false);
 }
 
+/** True until the school was asked for the first time, in vain or not. */
+export function useNotAskedYet(): boolean {
+  return useOfReplica((replica) => replica.status().reachable === null);
+}
+
 /** True while something that was changed here has not come to the school; false where there is no replica. */
 export function useIsSending(): boolean {
   const state = use(ReplicaContext);

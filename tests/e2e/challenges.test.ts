@@ -23,7 +23,7 @@ describe('a challenge', () => {
     await signInAt(page, origin, 'zoe-otter-42', { password: 'sunny-otter-42' });
     await page.goto(`${origin}${place}`);
     await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
-    await expectWellMade(page);
+    await expectWellMade(page, { hasListedLinks: true });
     await page.setViewportSize(laptop.viewport);
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.waitForURL(/\/uploadblogsteps\/.*step=write/u);
@@ -38,7 +38,7 @@ describe('a challenge', () => {
     const water = page.getByRole('listitem').filter({ hasText: '6. Clean water and sanitation' });
     await water.getByText('Learned, done').waitFor();
     expect(await water.getByText('Made, not yet').count()).toBe(1);
-    await expectWellMade(page);
+    await expectWellMade(page, { hasListedLinks: true });
     child.assertQuiet();
   });
 });

@@ -64,6 +64,8 @@ interface Wanted {
   part?: string;
   /** Pixels that everything to tap in the page's main part has at least, in both directions. */
   tapSize?: number;
+  /** True where children tap links of lists: each has the height of a finger. */
+  hasListedLinks?: boolean;
 }
 
 /** Rules that a page breaks, each with the elements that break it. */
@@ -125,6 +127,23 @@ function lowFields(page: Page): Promise<string[]> {
   }, finger);
 }
 
+/** Links that are all that an item of a list has to tap, lower than a finger needs, with what of them is around their words. */
+function lowLinks(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const heightOf = (part: Element, pseudo?: string) =>
+      Number.parseFloat(getComputedStyle(part, pseudo).height) || 0;
+    return [...document.querySelectorAll('main li a')]
+      .filter((link) => link.checkVisibility() && link.closest('li')?.querySelectorAll('a').length === 1)
+      .filter((link) => link.closest('p') === null)
+      .map((link) => ({
+        name: link.textContent,
+        height: Math.max(link.getBoundingClientRect().height, heightOf(link, '::after')),
+      }))
+      .filter(({ height }) => Math.round(height) < least)
+      .map(({ name, height }) => `${name} ${height}`);
+  }, finger);
+}
+
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
@@ -165,7 +184,7 @@ async function askForColors(page: Page, colorScheme: 'light' | 'dark'): Promise<
  * on a phone, a tablet or a laptop. `npm run test:explore` checks the rules at one of these widths, in light or in dark, another
  * one each time. The page is as wide as a phone afterwards.
  */
-export async function expectWellMade(page: Page, { part, tapSize }: Wanted = {}): Promise<void> {
+export async function expectWellMade(page: Page, { part, tapSize, hasListedLinks = false }: Wanted = {}): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const has = isDark ? 'dark' : 'light';
   const which = inject('looks');
@@ -183,6 +202,7 @@ export async function expectWellMade(page: Page, { part, tapSize }: Wanted = {})
     expect(await sidewaysScroll(page), `${look}, sideways`).toBe(0);
     expect(await lowFields(page), `${look}, lower than a finger`).toEqual([]);
     if (tapSize !== undefined) expect(await smallTargets(page, tapSize), look).toEqual([]);
+    if (hasListedLinks) expect(await lowLinks(page), `${look}, links lower than a finger`).toEqual([]);
   }
   await page.setViewportSize(phone);
 }

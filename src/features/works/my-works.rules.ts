@@ -6,6 +6,7 @@ export const workLists = ['My Books', 'My Stories'] as const;
 export type WorkList = (typeof workLists)[number];
 
 const isOpen = ({ state }: Pick<WorkCard, 'state'>) => state === 'draft' || state === 'returned';
+const opensAtDesk = (work: Pick<WorkCard, 'state'>) => isOpen(work) || work.state === 'submitted';
 
 /** A card of a work that the school has not listed. It is addressed by its id: the school gives the slug. */
 function cardOf(row: OwnWork, byline: string): WorkCard {
@@ -66,12 +67,12 @@ interface MergedWorks {
 /**
  * One list of the works on the device, queued changes applied, and those listed by the school, which may be older. Unlisted
  * ones come first, the newest in front. Where the school's list is the older one, a listed draft that the device does not have
- * was discarded here.
+ * was discarded here. Where the device is still to get its rows, the desk waits for them.
  */
 export function mergeWorks(
   atSchool: readonly WorkCard[],
   rows: readonly OwnWork[],
-  { isListOlder, byline }: { isListOlder: boolean; byline: string },
+  { isListOlder, areRowsComing, byline }: { isListOlder: boolean; areRowsComing: boolean; byline: string },
 ): MergedWorks {
   const rowById = new Map(rows.map((row) => [row.id, row]));
   const cardById = new Map(atSchool.map((card) => [card.id, card]));
@@ -88,9 +89,10 @@ export function mergeWorks(
   return {
     works,
     toWrite: new Set(
-      rows
-        .filter((row) => isOpen(row) || row.state === 'submitted' || !cardById.has(row.id))
-        .map(({ id }) => id),
+      [
+        ...rows.filter((row) => opensAtDesk(row) || !cardById.has(row.id)),
+        ...(areRowsComing ? listed.filter(opensAtDesk) : []),
+      ].map(({ id }) => id),
     ),
     coverHere: new Set(
       works.filter(({ id, cover }) => cover?.sha256 !== cardById.get(id)?.cover?.sha256).map(({ id }) => id),

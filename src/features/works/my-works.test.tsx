@@ -196,6 +196,21 @@ describe('what a child has made', () => {
     );
   });
 
+  it('leads to the desk before the device has its works, as it does afterwards', async () => {
+    const mine = ['draft', 'returned', 'published'] as const;
+    const works = mine.map((state) => work({ title: state, state }));
+    serve({ 'GET /works/': () => page(works) });
+    const replica = new FakeReplica();
+    replica.setPopulated(false);
+    show(null, { replica });
+    const links = (await shelf('Mine')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/uploadbook/${works[0]?.slug}?step=write`,
+      `/uploadbook/${works[1]?.slug}`,
+      `/library/${works[2]?.slug}`,
+    ]);
+  });
+
   it('leads to where a child can take back what the teacher has', async () => {
     const mine = work({ title: 'The Fox', state: 'submitted' });
     serve({ 'GET /works/': () => page([mine]) });

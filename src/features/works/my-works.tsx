@@ -31,7 +31,10 @@ import styles from '#src/document/works.module.css';
 
 const kept = { name: 'my works', question: 'all', schema: v.array(WorkCard) };
 
-/** The stories and books in the replica, queued changes applied; `rows` is null until they are read. */
+/**
+ * The stories and books in the replica, queued changes applied; `rows` is null until they are read, and `areComing` true until
+ * they are the person's own.
+ */
 function useOwnWorks() {
   const state = useReplicaState();
   const replica = state.status === 'ready' ? state.replica : null;
@@ -42,7 +45,9 @@ function useOwnWorks() {
     () => replica && tabletFirst((sha256) => replica.openPicture(sha256), apiClient),
     [replica],
   );
-  return { rows: own?.status === 'ready' ? own.rows : null, isPopulated, isSending, pictures };
+  const rows = own?.status === 'ready' ? own.rows : null;
+  const areComing = state.status !== 'failed' && (rows === null || !isPopulated);
+  return { rows, areComing, isPopulated, isSending, pictures };
 }
 
 /** How far the works of a list have got; a tap shows those alone. */
@@ -87,12 +92,13 @@ export function MyWorks({ list, api = apiClient }: MyWorksProps) {
     [api],
   );
   const { status, value: atSchool, as_of, busy, reload } = useKeptAnswer(kept, load);
-  const { rows, isPopulated, isSending, pictures } = useOwnWorks();
+  const { rows, areComing, isPopulated, isSending, pictures } = useOwnWorks();
   const user = useUser();
   const isListOlder = isPopulated && (isSending || busy || as_of !== null);
+  const byline = user?.first_name ?? '';
   const { works, toWrite, coverHere } = useMemo(
-    () => mergeWorks(atSchool ?? [], rows ?? [], { isListOlder, byline: user?.first_name ?? '' }),
-    [atSchool, rows, isListOlder, user?.first_name],
+    () => mergeWorks(atSchool ?? [], rows ?? [], { isListOlder, areRowsComing: areComing, byline }),
+    [atSchool, rows, isListOlder, areComing, byline],
   );
   const [address] = useAddress();
   const writesHere = (rows ?? []).length > 0;

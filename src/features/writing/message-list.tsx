@@ -4,8 +4,6 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { publicPaths } from '#contract/kit/public-paths.ts';
-import { authorWordsOf } from '#contract/works/author-words.rules.ts';
-import { titleOf } from '#contract/works/works.rules.ts';
 import { partsOfMessage } from '#contract/works/message.rules.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useReplica } from '#src/session/use-replica.ts';
@@ -14,7 +12,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { sayNotKept } from '#src/desk/not-kept.ts';
-import { lastWords, waitsForAuthor } from '#src/desk/story.rules.ts';
+import { StoryCard } from './story-list.tsx';
 import { useLeftWords } from './use-left-words.ts';
 import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import { beginStory, beginStoryInput } from '#src/desk/writing.mutations.ts';
@@ -90,24 +88,9 @@ export function MessageList() {
               {messages.map((work) => {
                 const chapter = chapters.find(({ work_id }) => work_id === work.id);
                 const text = chapter ? partsOfMessage(chapter.document).text.trim() : '';
-                const words = lastWords(work);
                 return (
                   <li key={work.id}>
-                    <Link
-                      to={paths.messages({ id: work.id })}
-                      className={styles.card}
-                      data-waits={waitsForAuthor(work)}
-                    >
-                      <Text fw={700} size="lg" dir="auto" lineClamp={3}>
-                        {text === '' ? titleOf(work) : text}
-                      </Text>
-                      <Text c="dimmed">{authorWordsOf(work)}</Text>
-                      {words && (
-                        <Text className={styles.note} dir="auto">
-                          {words.by}: “{words.reason}”
-                        </Text>
-                      )}
-                    </Link>
+                    <StoryCard work={work} text={text} />
                   </li>
                 );
               })}

@@ -25,19 +25,26 @@ import { useOwnStories } from '#src/desk/use-own-stories.ts';
 import { beginStory, beginStoryInput } from '#src/desk/writing.mutations.ts';
 import styles from '#src/desk/writing.module.css';
 
-/** One story or book of one's own: its name, how far it has got, and what the teacher said. */
-export function StoryCard({ work, hrefOf = ownWorkAt }: { work: OwnWork; hrefOf?: HrefOf }) {
+interface StoryCardProps {
+  work: OwnWork;
+  /** The words of a message, which has no name. */
+  text?: string;
+  hrefOf?: HrefOf;
+}
+
+/** One work of one's own: its name, how far it has got, and what the teacher said. */
+export function StoryCard({ work, text = '', hrefOf = ownWorkAt }: StoryCardProps) {
   const waits = waitsForAuthor(work);
   const words = lastWords(work);
   return (
     <Link to={hrefOf(work)} className={styles.card} data-waits={waits}>
-      <Text fw={700} size="lg" dir="auto">
-        {titleOf(work)}
+      <Text span fw={700} size="lg" dir="auto" {...(text !== '' && { lineClamp: 3 })}>
+        {text === '' ? titleOf(work) : text}
       </Text>
       <Text c="dimmed">{authorWordsOf(work)}</Text>
       {words && (
-        <Text className={styles.note} dir="auto">
-          {words.by}: “{words.reason}”
+        <Text className={styles.note}>
+          <bdi>{words.by}</bdi>: <bdi>“{words.reason}”</bdi>
         </Text>
       )}
     </Link>
