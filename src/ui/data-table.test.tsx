@@ -49,6 +49,22 @@ describe('a table', () => {
     expect(screen.getByRole('button', { name: 'Open Otters' })).toBeTruthy();
   });
 
+  it('gives a column of menus the room of one, and no name in a card', () => {
+    render(
+      <MantineProvider env="test">
+        <DataTable
+          caption="Books"
+          columns={[...columns, { key: 'actions', header: 'Actions', isMenu: true, cell: () => 'Menu' }]}
+          rows={[{ id: '1', title: 'Otters', pages: 12 }]}
+          rowKey={({ id }) => id}
+          empty={null}
+        />
+      </MantineProvider>,
+    );
+    expect(screen.getByRole('columnheader', { name: 'Actions' }).style.width).toBe('64px');
+    expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Pages12', 'Menu']);
+  });
+
   it('marks a cell that has nothing to say, so that a card leaves it out', () => {
     render(
       <MantineProvider env="test">

@@ -80,7 +80,6 @@ export const championColumns = (
           )}
         </RowMenu>
       ),
-    width: '72px',
-    align: 'end',
+    isMenu: true,
   },
 ];

@@ -49,8 +49,7 @@ const actionsIn = (listTitle: string): Column<PanelPerson> => ({
   key: 'actions',
   header: 'Actions',
   cell: (person) => <PersonMenu person={person} listTitle={listTitle} />,
-  width: '72px',
-  align: 'end',
+  isMenu: true,
 });
 
 const name: Column<PanelPerson> = {

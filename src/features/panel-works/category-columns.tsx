@@ -74,7 +74,6 @@ export const categoryColumns = ({ offer, stop }: CategoryActs): readonly Column<
         )}
       </RowMenu>
     ),
-    width: '72px',
-    align: 'end',
+    isMenu: true,
   },
 ];

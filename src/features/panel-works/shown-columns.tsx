@@ -100,7 +100,6 @@ export function actionsColumn<Row extends Shown>(
         )}
       </RowMenu>
     ),
-    width: '72px',
-    align: 'end',
+    isMenu: true,
   };
 }
