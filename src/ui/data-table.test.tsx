@@ -91,6 +91,11 @@ describe('a table', () => {
     expect(cards).toMatch(/\.head\[data-hide-under\] \{\s+display: table-cell/u);
   });
 
+  it('has names of rows that a finger can press', () => {
+    const css = readFileSync('src/ui/data-table.module.css', 'utf8');
+    expect(css).toMatch(/\.heading a::after \{\s+position: absolute;\s+inset: -10px 0;/u);
+  });
+
   it('picks a row by all of the cell of its box, and names an order as it is told', () => {
     const picked: (readonly string[])[] = [];
     render(
