@@ -7,10 +7,11 @@ let page: Page;
 beforeAll(async () => {
   page = await (await openContext({ hasWorkers: false, forcedColors: 'active' })).newPage();
   await page.setContent(`
+    <style>.mantine-Checkbox-input { appearance: none; background: navy; }</style>
     <nav><a id="other" href="#1">Classes</a> <a id="here" href="#2" aria-current="page">Students</a></nav>
     <button id="chosen" aria-pressed="true">All</button>
     <div class="mantine-Checkbox-root">
-      <input id="box" class="mantine-Checkbox-input" type="checkbox" checked style="appearance: none; background: navy" />
+      <input id="box" class="mantine-Checkbox-input" type="checkbox" checked />
       <svg id="tick" style="color: var(--checkbox-icon-color)"></svg>
     </div>`);
   await page.addStyleTag({ path: 'src/ui/global.css' });
