@@ -30,6 +30,32 @@ function NextPage() {
   );
 }
 
+/** The button of one dialog is at the foot, that of the other at the head. */
+function TwoDialogs() {
+  const [opened, setOpened] = useState<'ask' | 'invite' | null>(null);
+  const done = () => {
+    notify.success('The school is asked');
+    setOpened(null);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpened('ask')}>
+        Ask a school
+      </button>
+      <button type="button" onClick={() => setOpened('invite')}>
+        Invite a school
+      </button>
+      {opened !== null && (
+        <div role="dialog" aria-modal="true">
+          <button type="button" ref={at(opened === 'ask' ? window.innerHeight - 80 : 20)} onClick={done}>
+            {opened === 'ask' ? 'Ask' : 'Invite'}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
 const placeOf = (words: string) =>
   screen.getByText(words).closest<HTMLElement>('[data-position]')?.dataset['position'];
 
@@ -56,6 +82,24 @@ it('a toast goes out of the way of the page that one comes to, and stays where i
   await waitFor(() => expect(placeOf('Logged in successfully')).toBe('top-right'));
   await user.click(screen.getByRole('button', { name: 'Open my page' }));
   await waitFor(() => expect(placeOf('Logged in successfully')).toBe('bottom-right'));
+});
+
+it('a toast does not lie on the buttons of a dialog that opens after it on the same page', async () => {
+  const user = userEvent.setup();
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <TwoDialogs />
+        <Toasts />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Ask a school' }));
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await screen.findByText('The school is asked');
+  expect(placeOf('The school is asked')).toBe('top-right');
+  await user.click(screen.getByRole('button', { name: 'Invite a school' }));
+  await waitFor(() => expect(placeOf('The school is asked')).toBe('bottom-right'));
 });
 
 it('a word about the page before does not lie on the steps of a desk', async () => {

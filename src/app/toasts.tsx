@@ -5,22 +5,38 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { betterPlace, controlsInFront, isInTheWay } from '#src/ui/toast-place.ts';
 
-/** Moves a toast out of the way of the page that one comes to with it, as from signing in; of its own page it is clear already. */
+/** What is in front: the page, and how many dialogs lie over it. */
+interface Front {
+  pathname: string;
+  dialogs: number;
+}
+
+const dialogsOpen = () => document.querySelectorAll('[aria-modal="true"]').length;
+
+/**
+ * Moves a toast out of the way of the page that one comes to with it, as from signing in, and of a dialog that opens after it; of
+ * what was in front when it came it is clear already.
+ */
 function useOutOfTheWay(): void {
   const { pathname } = useLocation();
   const { notifications: shown } = useNotifications();
-  /** By the id of a toast, the page that it was placed on. */
-  const placedOn = useRef(new Map<string, string>());
+  /** By the id of a toast, what was in front when it came. */
+  const placedOn = useRef(new Map<string, Front>());
   useEffect(() => {
     const before = placedOn.current;
     const ids = shown.flatMap(({ id }) => (id === undefined ? [] : [id]));
-    placedOn.current = new Map(ids.map((id) => [id, before.get(id) ?? pathname]));
+    placedOn.current = new Map(ids.map((id) => [id, before.get(id) ?? { pathname, dialogs: dialogsOpen() }]));
   }, [shown, pathname]);
 
   const move = useEffectEvent(() => {
     const { innerWidth: width, innerHeight: height } = window;
     for (const { id, position = 'bottom-right', ...toast } of shown) {
-      if (id === undefined || (placedOn.current.get(id) ?? pathname) === pathname) continue;
+      const placed = id === undefined ? undefined : placedOn.current.get(id);
+      if (id === undefined || !placed) continue;
+      const dialogs = dialogsOpen();
+      // The dialog that it came from closes, and another may open.
+      placed.dialogs = Math.min(placed.dialogs, dialogs);
+      if (placed.pathname === pathname && dialogs <= placed.dialogs) continue;
       const controls = controlsInFront();
       const better = betterPlace(position, controls, { width, height });
       // A dialog as large as a phone, and a desk, have no room for a word about the page before them.

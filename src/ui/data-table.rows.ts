@@ -1,9 +1,6 @@
 /** What a row is ordered by in a column. Null (nothing known) comes last, whichever way the order goes. */
 export type SortValue = string | number | null;
 
-/** How wide a column called Actions has to be that has a button of 44 pixels in each row: less would cut off both. */
-export const widthOfActions = '92px';
-
 export interface Sort {
   /** Key of a column. */
   key: string;

@@ -49,6 +49,22 @@ describe('a table', () => {
     expect(screen.getByRole('button', { name: 'Open Otters' })).toBeTruthy();
   });
 
+  it('gives a column of menus the room of one, and no name in a card', () => {
+    render(
+      <MantineProvider env="test">
+        <DataTable
+          caption="Books"
+          columns={[...columns, { key: 'actions', header: 'Actions', isMenu: true, cell: () => 'Menu' }]}
+          rows={[{ id: '1', title: 'Otters', pages: 12 }]}
+          rowKey={({ id }) => id}
+          empty={null}
+        />
+      </MantineProvider>,
+    );
+    expect(screen.getByRole('columnheader', { name: 'Actions' }).style.width).toBe('64px');
+    expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Pages12', 'Menu']);
+  });
+
   it('marks a cell that has nothing to say, so that a card leaves it out', () => {
     render(
       <MantineProvider env="test">
@@ -73,6 +89,11 @@ describe('a table', () => {
     const [, cards = ''] = css.split('@container (max-width: 639.9px)');
     expect(cards).toMatch(/\.cell\[data-hide-under\] \{\s+display: flex/u);
     expect(cards).toMatch(/\.head\[data-hide-under\] \{\s+display: table-cell/u);
+  });
+
+  it('has names of rows that a finger can press', () => {
+    const css = readFileSync('src/ui/data-table.module.css', 'utf8');
+    expect(css).toMatch(/\.heading a::after \{\s+position: absolute;\s+inset: -10px 0;/u);
   });
 
   it('picks a row by all of the cell of its box, and names an order as it is told', () => {

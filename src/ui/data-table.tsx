@@ -22,6 +22,8 @@ export interface Column<Row> {
   hideUnder?: 768 | 900;
   /** True for the one column that says what the row is: it heads the row, and the card. */
   heading?: boolean;
+  /** True for the last column where it has a `RowMenu`: as wide as one, and in the corner of a card. */
+  isMenu?: boolean;
 }
 
 export interface RowSelection<Row> extends Pick<Selection, 'picked' | 'pick'> {
@@ -62,7 +64,24 @@ function ariaSort(column: string, sort: Sort) {
   return sort.descending ? 'descending' : 'ascending';
 }
 
+function MenuHeader({ name }: { name: string }) {
+  return (
+    <Table.Th scope="col" role="columnheader" className={styles.head} style={{ width: 64 }}>
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </Table.Th>
+  );
+}
+
+function MenuCell({ children }: { children: ReactNode }) {
+  return (
+    <Table.Td role="cell" className={styles.actions}>
+      {children}
+    </Table.Td>
+  );
+}
+
 function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | null }) {
+  if (column.isMenu) return <MenuHeader name={column.header} />;
   const sorted = column.sortBy && sorting;
   const order = sorted ? ariaSort(column.key, sorted.sort) : 'none';
   const Arrow = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown }[order];
@@ -177,11 +196,7 @@ export function DataTable<Row>({
             {columns.map((column) => (
               <HeaderCell key={column.key} column={column} sorting={sorting} />
             ))}
-            {renderActions && (
-              <Table.Th scope="col" role="columnheader" className={styles.head} style={{ width: 64 }}>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
-            )}
+            {renderActions && <MenuHeader name="Actions" />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody role="rowgroup">
@@ -225,6 +240,7 @@ export function DataTable<Row>({
                   )}
                   {columns.map((column) => {
                     const value = column.cell(row);
+                    if (column.isMenu) return <MenuCell key={column.key}>{value}</MenuCell>;
                     return column.heading ? (
                       <Table.Th key={column.key} scope="row" role="rowheader" className={styles.heading}>
                         {value}
@@ -245,11 +261,7 @@ export function DataTable<Row>({
                       </Table.Td>
                     );
                   })}
-                  {renderActions && (
-                    <Table.Td role="cell" className={styles.actions}>
-                      {renderActions(row)}
-                    </Table.Td>
-                  )}
+                  {renderActions && <MenuCell>{renderActions(row)}</MenuCell>}
                 </Table.Tr>
               ))}
         </Table.Tbody>

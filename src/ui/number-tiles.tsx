@@ -25,7 +25,7 @@ export function NumberTiles({ tiles }: { tiles: readonly NumberTile[] }) {
               </Link>
             )}
           </dt>
-          <dd>
+          <dd data-words={typeof value === 'string' || undefined}>
             {value === null ? (
               <Skeleton height={32} width={64} my={3} role="img" aria-label="Loading" />
             ) : (

@@ -120,6 +120,7 @@ describe('a name of another direction than the page', () => {
     ['ltr', 'a', names.rtl],
     ['ltr', 'span', names.rtl],
     ['ltr', 'h3', names.rtl],
+    ['ltr', 'bdi', names.rtl],
     ['rtl', 'a', names.ltr],
   ] as const)(
     'begins where its neighbours begin: on a page set %s, in an element %s',

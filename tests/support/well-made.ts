@@ -108,12 +108,12 @@ function smallTargets(page: Page, size: number): Promise<string[]> {
 /** Pixels: what a finger needs. */
 const finger = 44;
 
-/** Fields to type into or to choose from that are lower than a finger needs, each by its name. */
+/** Fields to type into or to choose from, and numbers of pages, that are lower than a finger needs, each by its name. */
 function lowFields(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const noFields = ['checkbox', 'radio', 'range', 'file', 'color', 'hidden'];
     return (
-      [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+      [...document.querySelectorAll<HTMLInputElement>('input, select, textarea, .mantine-Pagination-control')]
         .filter(({ type }) => !noFields.includes(type))
         .filter((field) => field.tabIndex >= 0 && field.checkVisibility())
         .map((field) => ({

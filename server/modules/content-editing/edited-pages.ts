@@ -1,8 +1,8 @@
 import type { EditedPageRow, EditedPagesQuery } from '#contract/content/editor.schema.ts';
 import { contentKinds } from '#contract/content/content.rules.ts';
+import { lineWithProductName } from '#contract/content/product-name.rules.ts';
 import { foldForSearch } from '#contract/kit/fold.ts';
 import { nextPage } from '#contract/kit/page.ts';
-import { product } from '#contract/kit/product.ts';
 import { namesOf } from '#server/platform/names-of.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { mayDraft } from './editor.service.ts';
@@ -15,7 +15,6 @@ const grouped = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<st
   return groups;
 };
 
-const named = (title: string) => title.replaceAll('%PRODUCT_NAME%', product.name);
 const iso = (moment: Date | null | undefined) => moment?.toISOString() ?? null;
 
 /** All pages that are edited at the caller's host, and what has become of each. */
@@ -54,7 +53,7 @@ export async function listEditedPages(query: EditedPagesQuery, call: Call<Actor>
       kind: page.kind,
       slug: page.slug,
       parent: page.parent_id === null ? null : (slugs.get(page.parent_id) ?? null),
-      title: named(shown?.title ?? draft?.title ?? page.slug),
+      title: lineWithProductName(shown?.title ?? draft?.title ?? page.slug),
       is_own: page.tenant_id === tenant.id,
       choice: choices.get(page.id) ?? 'shown',
       languages: [...new Set([...byLanguage.keys(), ...written.map(({ language }) => language)])].toSorted(),

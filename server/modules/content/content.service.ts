@@ -21,11 +21,12 @@ import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { runsClasses, type Role } from '#contract/kit/roles.ts';
 import { product } from '#contract/kit/product.ts';
+import { withProductName } from '#contract/content/product-name.rules.ts';
 import { documentOf } from '#contract/content/ready.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import * as repository from './content.repository.ts';
 import { findFilm, listReady, type FilmRow } from '../films/films.repository.ts';
-import { shippedLanguage, withProductName } from './put-texts.ts';
+import { shippedLanguage } from './put-texts.ts';
 
 /** A page that is live, with what its card says. */
 interface LivePage {

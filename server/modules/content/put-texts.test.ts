@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { ContentHead } from '#contract/content/content.schema.ts';
+import { withProductName } from '#contract/content/product-name.rules.ts';
 import { product } from '#contract/kit/product.ts';
 import { readText } from './shipped-texts.ts';
-import { foundBy, withProductName } from './put-texts.ts';
+import { foundBy } from './put-texts.ts';
 
 it('is found by what a visitor may read of it, and not by what is for staff', () => {
   const source = [

@@ -4,24 +4,14 @@ import { shownFilm } from '#contract/content/films.rules.ts';
 import { isFor } from '#contract/content/content.rules.ts';
 import type { ContentHead } from '#contract/content/content.schema.ts';
 import { outlineOf, textsOf } from '#contract/content/outline.rules.ts';
+import { withProductName } from '#contract/content/product-name.rules.ts';
 import { foldForSearch } from '#contract/kit/fold.ts';
-import { product } from '#contract/kit/product.ts';
 import { inTenant, lockName, tenantAt, type Database } from '#server/platform/database.ts';
 import * as repository from './content.repository.ts';
 import type { ShippedText } from './shipped-texts.ts';
 
 /** In which texts come with the program. */
 export const shippedLanguage = 'en';
-
-/** Where a text names the product. */
-const productName = '%PRODUCT_NAME%';
-
-/** A head or a block as it is read: the product has its name. */
-export function withProductName<Part extends object>(part: Part): Part {
-  // The name is a part of JSON here, so its quotes and backslashes are written as JSON writes them.
-  const name = JSON.stringify(product.name).slice(1, -1);
-  return JSON.parse(JSON.stringify(part).replaceAll(productName, name)) as Part;
-}
 
 /** What a page is found by: all that a visitor may read of it. */
 export function foundBy(head: ContentHead, blocks: readonly ContentBlock[]): string {

@@ -202,7 +202,7 @@ export const panelPages: PageTable = {
     },
     {
       at: platform.causes,
-      name: 'Causes',
+      name: 'All causes',
       parent: platform.causesDashboard,
       element: <Causes page="list" places={platformCauses} />,
     },

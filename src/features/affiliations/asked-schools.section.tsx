@@ -31,9 +31,9 @@ export function AskedSchoolsSection({ api, schools, count, canDecide, onChanged 
     if (!withdrawing.subject) return;
     try {
       await api.call(affiliationEndpoints.withdraw, { params: { schoolId: withdrawing.subject.id } });
-      notify.success('Invitation taken back');
+      notify.success('Question taken back');
     } catch (error) {
-      notify.error('The invitation could not be taken back', failureOf(error).text);
+      notify.error('The question could not be taken back', failureOf(error).text);
     }
     onChanged();
   }
@@ -53,7 +53,7 @@ export function AskedSchoolsSection({ api, schools, count, canDecide, onChanged 
                   canDecide && (
                     <Button
                       variant="default"
-                      aria-label={`Take back the invitation of ${school.school_name}`}
+                      aria-label={`Take back the question to ${school.school_name}`}
                       onClick={() => withdrawing.open(school)}
                     >
                       Take back
@@ -66,7 +66,7 @@ export function AskedSchoolsSection({ api, schools, count, canDecide, onChanged 
                 </Text>
                 <Text c="dimmed">
                   <time dateTime={school.asked_at} title={sayInFull(school.asked_at)}>
-                    Invited {sayDay(school.asked_at, now)}
+                    Asked {sayDay(school.asked_at, now)}
                   </time>
                   {school.asked_by !== null && (
                     <>
@@ -86,8 +86,8 @@ export function AskedSchoolsSection({ api, schools, count, canDecide, onChanged 
       <ConfirmDialog
         opened={withdrawing.opened}
         onClose={withdrawing.close}
-        title={`Take back the invitation of ${withdrawing.subject?.school_name ?? ''}?`}
-        question="The school finds nothing to answer any more. You can invite it again."
+        title={`Take back the question to ${withdrawing.subject?.school_name ?? ''}?`}
+        question="The school finds nothing to answer any more. You can ask it again."
         confirmLabel="Take back"
         onConfirm={withdraw}
       />

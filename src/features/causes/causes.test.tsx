@@ -126,6 +126,8 @@ describe('the causes that one runs', () => {
     });
     expect(await screen.findByText('Greenfield Primary')).toBeTruthy();
     expect(screen.getByText('The platform')).toBeTruthy();
+    // Below the page of causes, which is called so itself.
+    expect(screen.getByRole('heading', { level: 1, name: 'All causes' })).toBeTruthy();
   });
 
   it('say that there are none, and that they cannot be reached', async () => {

@@ -99,7 +99,8 @@ const columns: readonly Column<OwnCause>[] = [
 /** `charities` of a school and `all-charities` of the platform: the causes that one runs, in all states. */
 export function OwnCausesScreen({ isPlatform, breadcrumb, api = apiClient }: OwnCausesScreenProps) {
   const navigate = useNavigate();
-  const here = useWayHere('Causes');
+  const title = isPlatform ? 'All causes' : 'Causes';
+  const here = useWayHere(title);
   const places = causePlaces(isPlatform);
   const answer = useOwnCauses(api);
   const { status, value, list, state, pages } = answer;
@@ -110,7 +111,7 @@ export function OwnCausesScreen({ isPlatform, breadcrumb, api = apiClient }: Own
   const isNarrowed = state !== null || list.q !== '';
   return (
     <Screen
-      title="Causes"
+      title={title}
       breadcrumb={breadcrumb}
       description={
         isPlatform

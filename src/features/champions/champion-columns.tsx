@@ -2,7 +2,6 @@ import '#src/ui/menu-styles.ts';
 import { Menu, Text } from '@mantine/core';
 import { IconCalendar, IconX } from '@tabler/icons-react';
 import type { Champion } from '#contract/champions/champions.schema.ts';
-import { widthOfActions } from '#src/ui/data-table.rows.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 import { RowMenu } from '#src/ui/row-menu.tsx';
@@ -81,7 +80,6 @@ export const championColumns = (
           )}
         </RowMenu>
       ),
-    width: widthOfActions,
-    align: 'end',
+    isMenu: true,
   },
 ];

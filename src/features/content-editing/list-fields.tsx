@@ -20,7 +20,7 @@ interface PlaceToolsProps {
 
 /** Moves one of several up or down, or takes it out. */
 export function PlaceTools({ name, place, count, onMove, onRemove }: PlaceToolsProps) {
-  const look = { variant: 'subtle', color: 'gray', size: 40 } as const;
+  const look = { variant: 'subtle', color: 'gray', size: 44 } as const;
   return (
     <div className={styles.tools}>
       <ActionIcon

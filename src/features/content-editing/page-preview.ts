@@ -3,6 +3,7 @@ import { shownFilm } from '#contract/content/films.rules.ts';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import type { ContentCard, ContentHead } from '#contract/content/content.schema.ts';
 import type { EditedPage, Unfinished } from '#contract/content/editor.schema.ts';
+import { lineWithProductName, withProductName } from '#contract/content/product-name.rules.ts';
 import { readinessOf } from '#contract/content/ready.rules.ts';
 import type { PageWords } from './page-draft.ts';
 
@@ -45,20 +46,22 @@ const lineOf = (value: unknown, otherwise: string) =>
 export function previewOf(page: EditedPage, words: PageWords, cards: readonly ContentCard[]): ContentPage {
   const { head, blocks } = readinessHere(page, words);
   const named = new Map(cards.map((card) => [`${card.kind}/${card.slug}`, card]));
-  const shown: ContentHead = head ?? {
-    kind: 'page',
-    title: lineOf(words.head['title'], 'No title yet'),
-    summary: lineOf(words.head['summary'], ''),
-    for: 'everyone',
-    goals: [],
-    ages: [],
-  };
+  const shown: ContentHead = withProductName(
+    head ?? {
+      kind: 'page',
+      title: lineOf(words.head['title'], 'No title yet'),
+      summary: lineOf(words.head['summary'], ''),
+      for: 'everyone',
+      goals: [],
+      ages: [],
+    },
+  );
   const { id, kind, slug, parent, language, languages } = page;
   const { title, summary, for: audience, goals, ages } = shown;
   return {
     card: { id, kind, slug, parent, place: null, language, title, summary, for: audience, goals, ages },
     head: shown,
-    blocks: blocks.map((block) => shownOf(block, { cards: named, language })),
+    blocks: blocks.map((block) => shownOf(withProductName(block), { cards: named, language })),
     n: (page.last?.n ?? 0) + 1,
     languages,
     live_from: new Date(0).toISOString(),
@@ -79,7 +82,4 @@ function* textsIn(value: unknown): Generator<string> {
 
 /** The first words of a block. */
 export const excerptOf = (block: Unfinished): string =>
-  [...textsIn(block)]
-    .filter((text) => text !== '')
-    .join(' · ')
-    .slice(0, 160) || 'Empty';
+  lineWithProductName([...textsIn(block)].filter((text) => text !== '').join(' · ')).slice(0, 160) || 'Empty';

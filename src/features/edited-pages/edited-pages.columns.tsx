@@ -42,15 +42,16 @@ export const pageColumns: readonly Column<EditedPageRow>[] = [
         row.title
       ),
   },
-  { key: 'kind', header: 'Kind', width: '130px', cell: ({ kind }) => kindWord(kind) },
-  { key: 'state', header: 'State', cell: (row) => <Standing row={row} /> },
+  { key: 'kind', header: 'Kind', width: '120px', cell: ({ kind }) => kindWord(kind) },
+  { key: 'state', header: 'State', width: '120px', cell: (row) => <Standing row={row} /> },
   {
     key: 'languages',
     header: 'Languages',
+    width: '110px',
     hideUnder: 900,
     cell: ({ languages }) => languageNames(languages),
   },
-  { key: 'changed', header: 'Changed', hideUnder: 768, cell: (row) => <Changed row={row} /> },
+  { key: 'changed', header: 'Changed', width: '150px', hideUnder: 768, cell: (row) => <Changed row={row} /> },
 ];
 
 /** What a school does with each page of the platform. */

@@ -55,7 +55,7 @@ export function EditedPagesScreen({ editor, breadcrumb, api = apiClient }: Edite
   const edit: Column<EditedPageRow> = {
     key: 'edit',
     header: 'Edit',
-    width: '110px',
+    width: '96px',
     cell: ({ id, title, is_own }) =>
       is_own && (
         <Button component={Link} to={pageAt({ id })} variant="default" aria-label={`Edit ${title}`}>

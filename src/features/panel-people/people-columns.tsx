@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import type { PanelPerson } from '#contract/panel/panel.schema.ts';
 import { roleName } from '#src/session/dashboards.ts';
-import { widthOfActions } from '#src/ui/data-table.rows.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { useWayHere } from '#src/ui/way-back.ts';
@@ -50,8 +49,7 @@ const actionsIn = (listTitle: string): Column<PanelPerson> => ({
   key: 'actions',
   header: 'Actions',
   cell: (person) => <PersonMenu person={person} listTitle={listTitle} />,
-  width: widthOfActions,
-  align: 'end',
+  isMenu: true,
 });
 
 const name: Column<PanelPerson> = {

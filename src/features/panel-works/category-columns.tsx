@@ -4,7 +4,6 @@ import { IconGift, IconGiftOff, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import type { PanelCategory } from '#contract/panel/categories.schema.ts';
-import { widthOfActions } from '#src/ui/data-table.rows.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 
@@ -75,7 +74,6 @@ export const categoryColumns = ({ offer, stop }: CategoryActs): readonly Column<
         )}
       </RowMenu>
     ),
-    width: widthOfActions,
-    align: 'end',
+    isMenu: true,
   },
 ];

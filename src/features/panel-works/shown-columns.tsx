@@ -3,7 +3,6 @@ import { IconBook, IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
-import { widthOfActions } from '#src/ui/data-table.rows.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import styles from '#src/panel/panel.module.css';
@@ -101,7 +100,6 @@ export function actionsColumn<Row extends Shown>(
         )}
       </RowMenu>
     ),
-    width: widthOfActions,
-    align: 'end',
+    isMenu: true,
   };
 }

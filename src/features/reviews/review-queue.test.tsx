@@ -47,6 +47,12 @@ it('lists what waits, by whom and of which class', async () => {
   expect(screen.getByRole('row', { name: /The kite.*Zoë Fern.*Maple/u })).toBeTruthy();
 });
 
+it('says of a child without a class that there is none', async () => {
+  waiting = [{ ...kite, school_class: null }];
+  open();
+  expect(await screen.findByRole('row', { name: /The kite.*Zoë Fern.*No class/u })).toBeTruthy();
+});
+
 it('lists what waits before the device has opened what it keeps, or where it can keep nothing', async () => {
   renderScreen(<ReviewQueue api={api} />, { replica: null });
   expect(await screen.findByRole('link', { name: 'The kite' })).toBeTruthy();

@@ -59,7 +59,18 @@ const columns: readonly Column<WaitingStory>[] = [
     header: 'By',
     cell: ({ author }) => <bdi>{`${author.first_name} ${author.last_name}`.trim()}</bdi>,
   },
-  { key: 'class', header: 'Class', cell: ({ school_class }) => <bdi>{school_class?.name}</bdi> },
+  {
+    key: 'class',
+    header: 'Class',
+    cell: ({ school_class }) =>
+      school_class ? (
+        <bdi>{school_class.name}</bdi>
+      ) : (
+        <Text span c="dimmed">
+          No class
+        </Text>
+      ),
+  },
   {
     key: 'since',
     header: 'Handed in',
