@@ -184,7 +184,10 @@ async function askForColors(page: Page, colorScheme: 'light' | 'dark'): Promise<
  * on a phone, a tablet or a laptop. `npm run test:explore` checks the rules at one of these widths, in light or in dark, another
  * one each time. The page is as wide as a phone afterwards.
  */
-export async function expectWellMade(page: Page, { part, tapSize, hasListedLinks = false }: Wanted = {}): Promise<void> {
+export async function expectWellMade(
+  page: Page,
+  { part, tapSize, hasListedLinks = false }: Wanted = {},
+): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const has = isDark ? 'dark' : 'light';
   const which = inject('looks');

@@ -14,12 +14,12 @@ const returned = { title: 'قصة', state: 'returned', review: said } as unknown
 beforeEach(() => useSessionStore.setState({ user: null }));
 
 it.each([
-  ['story', <StoryList title="Write a story" other={{ to: '/', label: 'Make a book' }} />],
-  ['message', <MessageList />],
-] as const)('sets the words of a teacher in their own direction in the row of a %s', async (kind, list) => {
+  ['story', () => <StoryList title="Write a story" other={{ to: '/', label: 'Make a book' }} />],
+  ['message', () => <MessageList />],
+] as const)('sets the words of a teacher in their own direction in the row of a %s', async (kind, List) => {
   const replica = new FakeReplica();
   replica.putStory(sampleOwnWork({ ...returned, kind }));
-  renderScreen(list, { replica });
+  renderScreen(<List />, { replica });
   // In the line of the name around it, its Latin word would part the sentence in the wrong order.
   const words = await screen.findByText(`“${said.reason}”`);
   expect(words.tagName).toBe('BDI');
