@@ -11,9 +11,8 @@ interface TextAreaProps {
   onChange: (text: string) => void;
   /** True where a dialog opens to have it filled in: whoever has a keyboard types at once. */
   isFirst?: boolean;
-  /** True where it cannot go on as it is; `aria-describedby` names the words that say why. */
-  error?: boolean;
-  'aria-describedby'?: string;
+  /** Why it cannot go on as it is. */
+  error?: string | false;
 }
 
 /** Several lines of text; it grows with them where the browser can. */
@@ -24,7 +23,8 @@ export function TextArea({ label, description, onChange, isFirst = false, ...fie
       id={id}
       label={label}
       description={description}
-      descriptionProps={{ id: `${id}-more` }}
+      error={field.error}
+      errorProps={{ role: 'alert' }}
       size="md"
     >
       <Input
@@ -33,7 +33,6 @@ export function TextArea({ label, description, onChange, isFirst = false, ...fie
         size="md"
         multiline
         className={styles.area}
-        aria-describedby={description === undefined ? undefined : `${id}-more`}
         dir="auto"
         data-autofocus={isFirst || undefined}
         onChange={(event) => onChange(event.currentTarget.value)}

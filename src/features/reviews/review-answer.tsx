@@ -1,6 +1,6 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconMessage, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import type { Chapter, Work } from '#contract/works/works.schema.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -50,7 +50,6 @@ export function ReviewAnswer(props: ReviewAnswerProps) {
   const { answer, change, changeNote, removeNote, addNote } = review;
   const place = useRef<HTMLDivElement>(null);
   const pointing = useRef<HTMLButtonElement>(null);
-  const missingId = useId();
   const author = authorOf(work);
   const { Part } = kindNames[work.kind];
   const part = `${Part.toLowerCase()} ${number}`;
@@ -127,16 +126,13 @@ export function ReviewAnswer(props: ReviewAnswerProps) {
               maxLength={limits.reasonLength}
               value={answer.reason}
               isFirst={wanted?.field === 'words'}
-              error={isMissing}
-              {...(isMissing && { 'aria-describedby': missingId })}
+              error={
+                isMissing &&
+                'First say what you like and what would make it better: in words, with a sticker, or aloud.'
+              }
               onChange={(reason) => change({ reason })}
             />
           </div>
-          {isMissing && (
-            <Text id={missingId} role="alert" c="var(--mantine-color-error)">
-              First say what you like and what would make it better: in words, with a sticker, or aloud.
-            </Text>
-          )}
         </section>
       )}
       {mayPublish && work.visibility !== 'private' && (

@@ -313,7 +313,9 @@ it('says before publishing that a private child keeps it from others, and afterw
   const { user } = open();
   await screen.findByText(/Zoë is private: only Zoë and the teachers will see it\./u);
   const change = screen.getByRole('link', { name: 'Change the privacy of Zoë' });
-  expect(change.getAttribute('href')).toBe('/dashboard?option=Teacher%20Dashboard&id=maple');
+  expect(change.getAttribute('href')).toBe(
+    '/dashboard?option=Teacher%20Dashboard&id=maple&q=Zo%C3%AB%20Fern',
+  );
   await press(user, 'Publish');
   await screen.findByText('Zoë Fern · Maple · In the library, only for Zoë and the teachers');
 });
