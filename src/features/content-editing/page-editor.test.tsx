@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contentProblems } from '#contract/content/content.problems.ts';
 import type { EditedPage, PageDraft, WholeVersion } from '#contract/content/editor.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import { sampleEditedPage } from '#tests/support/edited-page.ts';
 import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeSchoolServer, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
@@ -38,20 +39,7 @@ const live: WholeVersion = {
   head,
   blocks: [words, facts],
 };
-const page: EditedPage = {
-  id,
-  kind: 'hub',
-  slug: 'water',
-  parent: null,
-  language: 'en',
-  languages: ['en'],
-  live,
-  last: live,
-  planned: [],
-  draft: null,
-  newer: null,
-  join_host: null,
-};
+const page = sampleEditedPage({ id, kind: 'hub', slug: 'water', live, last: live });
 const draft = (title: string, updated_at: string): PageDraft => ({
   base_n: 3,
   head: { ...head, title },

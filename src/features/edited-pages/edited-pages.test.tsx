@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { contentProblems } from '#contract/content/content.problems.ts';
 import type { EditedPageRow } from '#contract/content/editor.schema.ts';
+import { sampleEditedPage } from '#tests/support/edited-page.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import type { PageEditing } from '#contract/content/content.paths.ts';
@@ -28,20 +29,7 @@ const row: EditedPageRow = {
   changed_at: '2026-11-01T00:00:00.000Z',
 };
 
-const madePage = {
-  id,
-  kind: 'event',
-  slug: 'book-week',
-  parent: null,
-  language: 'en',
-  languages: ['en'],
-  live: null,
-  last: null,
-  planned: [],
-  draft: null,
-  newer: null,
-  join_host: null,
-};
+const madePage = sampleEditedPage({ id, kind: 'event', slug: 'book-week' });
 
 function open(rows: EditedPageRow[], editor: PageEditing = 'school', answers: Answers = {}) {
   const server = new FakeSchoolServer({
