@@ -101,7 +101,7 @@ export const OwnWork = v.object({
   /** For whom it was made. */
   dedication: v.string(),
   language: v.string(),
-  /** True where somebody chose the language; older devices and schools do not know. */
+  /** True once the author or a teacher set the language. Left out by earlier versions. */
   language_chosen: v.optional(v.boolean()),
   /** What its author wishes. */
   visibility: v.pipe(

@@ -52,7 +52,7 @@ export const StoryChange = v.object({
   /** For whom it was made. */
   dedication: v.optional(line({ maximum: limits.dedicationLength, label: 'For whom it is' })),
   language: v.optional(Language),
-  /** True where somebody chose the language, false where an app proposes it by the letters. Older devices say nothing. */
+  /** True: the author set the language. False: the app guessed it from the script of the text. Left out by earlier versions. */
   language_chosen: v.optional(v.boolean()),
   visibility: v.optional(Visibility),
   /** For whom it is easy enough to read; null: nobody has said. */
