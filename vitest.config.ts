@@ -58,7 +58,6 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     allowOnly: false,
-    passWithNoTests: false,
     restoreMocks: true,
     // A line that somebody writes as a worker ends would fail the run, as Vitest could no longer say whose it is.
     disableConsoleIntercept: true,

@@ -100,7 +100,7 @@ process.channel?.unref();
 await startVitest(
   'test',
   filter,
-  { ...options, watch: false, passWithNoTests: options.changed !== undefined },
+  { ...options, watch: false },
   { test: { reporters: ['default', counting] } },
 );
 
