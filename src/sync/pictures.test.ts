@@ -278,6 +278,23 @@ describe('a picture on its way to school', () => {
     expect(again.status()).toMatchObject({ state: 'all_sent', waiting: 0 });
   });
 
+  it('is not shown as it was before, where that takes longer to open', async () => {
+    const replica = await open();
+    await replica.enqueue(beginStory, story);
+    server.pictureFailures = [problem(409, 'quota.full')];
+    await save(replica, await keep(replica));
+    await sync(replica);
+    const again = await open();
+    const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
+    vi.spyOn(crypto.subtle, 'decrypt').mockImplementationOnce(async (...given) => {
+      while (statesOf(again)[0] !== 'sent') await new Promise((resolve) => setImmediate(resolve));
+      return await decrypt(...given);
+    });
+    again.start();
+    await sync(again);
+    expect(statesOf(again)).toEqual(['sent']);
+  });
+
   it.each<[string, () => Error]>([
     ['does not get through in time', () => new NoNetworkError('slow', true)],
     ['makes the school fail', () => problem(500)],

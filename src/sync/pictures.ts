@@ -32,6 +32,9 @@ export class Pictures {
   readonly #sealer: Sealer;
   readonly #owner: { tenant_id: string; user_id: string };
   #list: readonly KeptPicture[] = [];
+  #readings = 0;
+  /** The reading that the list is from. */
+  #listed = 0;
 
   constructor(options: {
     database: ReplicaDatabase;
@@ -55,16 +58,30 @@ export class Pictures {
   }
 
   async load(): Promise<void> {
-    await this.take(await this.#database.readPictures());
+    const reading = this.#nextReading();
+    await this.#take(await this.#database.readPictures(), reading);
   }
 
-  /** Takes over what was read. */
+  /** Takes over what was read at opening. */
   async take(records: readonly PictureRecord[]): Promise<void> {
-    this.#list = await Promise.all(
+    await this.#take(records, this.#nextReading());
+  }
+
+  #nextReading(): number {
+    this.#readings += 1;
+    return this.#readings;
+  }
+
+  async #take(records: readonly PictureRecord[], reading: number): Promise<void> {
+    const list = await Promise.all(
       records.map(async ({ sealed_problem, ...record }): Promise<KeptPicture> => {
         return { ...record, problem: sealed_problem && (await this.#openProblem(record.id, sealed_problem)) };
       }),
     );
+    // Opening takes time: a later reading may have been faster.
+    if (reading < this.#listed) return;
+    this.#listed = reading;
+    this.#list = list;
   }
 
   /** Keeps a picture; when this resolves it is durable. @returns the hash that it goes by */
