@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { childTabletOfFile } from '../support/child-tablet.ts';
@@ -90,6 +90,25 @@ describe('a page of a book', () => {
     await button('Undo').click();
     await expect.poll(fromWords).toEqual([0, 1]);
     await expectWellMade(page);
+  });
+
+  it('keeps its bar in sight and its rows apart in a low window', async () => {
+    const { page } = tablet;
+    const boxOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().toJSON());
+    for (const [width, height] of [
+      [640, 340],
+      [640, 180],
+      [340, 300],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const bar = () => boxOf(button('More'));
+      await expect.poll(async () => (await bar()).bottom, `${width}x${height}`).toBeLessThanOrEqual(height);
+      expect((await bar()).height).toBeGreaterThanOrEqual(48);
+    }
+    await page.setViewportSize({ width: 640, height: 340 });
+    const tiles = await boxOf(button('Small last'));
+    expect(tiles.right).toBeLessThanOrEqual((await boxOf(button('1/1, all pages'))).left);
+    expect(tiles.width).toBeGreaterThanOrEqual(44);
   });
 
   it('keeps its picture, whatever keys take the words', async () => {

@@ -1,4 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import type { OwnSubscription, PlanList } from '#contract/subscriptions/subscriptions.schema.ts';
@@ -70,16 +71,26 @@ function Plans({
   take: ReturnType<typeof useOwnPlan>['take'];
 }) {
   const { subscription, covered_by, open_orders, is_required } = own;
+  const place = useRef<HTMLDivElement>(null);
   const canChoose = covered_by === null && (subscription === null || subscription.state === 'ended');
   // Where nothing is asked for and nothing is offered, nobody is bothered with it.
   const hasOffers = offered.plans.some(({ variants }) => variants.some(({ is_offered }) => is_offered));
   return (
-    <div className={styles.cards}>
+    <div ref={place} role="group" aria-label="Plans" tabIndex={-1} className={styles.cards}>
       <PracticeBand is_test={own.is_test} />
       <OwnPlanSection own={own} offered={offered} api={api} onChanged={take} />
       {open_orders.length > 0 && <OpenOrdersSection orders={open_orders} api={api} onChanged={take} />}
       {canChoose && (is_required || hasOffers) && (
-        <ChoosePlanSection own={own} offered={offered} api={api} onChosen={take} />
+        <ChoosePlanSection
+          own={own}
+          offered={offered}
+          api={api}
+          onChosen={(chosen) => {
+            take(chosen);
+            // The form goes: the keyboard goes on from the plan.
+            place.current?.focus();
+          }}
+        />
       )}
       {isOrganization && <CoveredSchoolsSection api={api} />}
     </div>

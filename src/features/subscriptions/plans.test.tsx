@@ -120,6 +120,7 @@ describe('choosing a plan', () => {
     expect(field(/^Email/u).value).toBe('office@greenfield.test');
     await opened.user.click(screen.getByText('Choose this plan'));
     await screen.findByText('Your plan is chosen');
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Plans' }));
     const [first, second] = sent(opened.server, 'POST') as { id: string; total: number }[];
     expect([first?.total, second?.total]).toEqual([4800, 5000]);
     expect(second?.id).not.toBe(first?.id);

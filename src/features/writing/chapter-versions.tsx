@@ -6,13 +6,12 @@ import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import type { ChapterVersion, OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { report } from '#src/session/report.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { sayInFull } from '#src/ui/moments.ts';
-import { notify } from '#src/ui/notify.tsx';
+import { sayNotKept } from '#src/desk/not-kept.ts';
 import { saveChapter, saveChapterInput } from '#src/desk/writing.mutations.ts';
 import styles from '#src/desk/writing.module.css';
 
@@ -25,8 +24,7 @@ function useChoose(chapter: OwnChapter, onChosen: () => void) {
       await replica.enqueue(saveChapter, input);
       onChosen();
     } catch (error) {
-      report(error);
-      notify.error('This tablet could not keep your choice. Please tell your teacher.');
+      sayNotKept(error, 'Your choice');
     }
   };
 }

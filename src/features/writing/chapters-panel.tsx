@@ -80,7 +80,7 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
   /** Where what is taken out stood: what comes after it is shown there. */
   const [lastPlace, setLastPlace] = useState(0);
   if (found >= 0 && found !== lastPlace) setLastPlace(found);
-  const place = found < 0 ? Math.max(0, Math.min(lastPlace, chapters.length - 1)) : found;
+  const place = Math.max(0, found < 0 ? Math.min(lastPlace, chapters.length - 1) : found);
   const chapter = chapters[place];
   const pictures = useMemo(
     () => picturesIn({ type: 'doc', content: chapters.flatMap(({ document }) => document.content) }),

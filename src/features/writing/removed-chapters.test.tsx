@@ -126,7 +126,7 @@ describe('what was taken out of a story', () => {
     const full = await open();
     full.replica.broken = new Error('The device is full');
     await full.user.click(await screen.findByRole('button', { name: 'Put it back' }));
-    await screen.findByText('This tablet could not keep your choice. Please tell your teacher.');
+    await screen.findByText('Your choice could not be kept on this tablet. Please tell your teacher.');
     expect(screen.queryByText('It is back.')).toBeNull();
   });
 });

@@ -9,13 +9,12 @@ import { isOpen } from '#contract/writing/writing.rules.ts';
 import type { RemovedChapter } from '#contract/writing/writing.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { report } from '#src/session/report.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { sayInFull } from '#src/ui/moments.ts';
-import { notify } from '#src/ui/notify.tsx';
+import { sayNotKept } from '#src/desk/not-kept.ts';
 import { kindNames } from '#src/desk/story-words.ts';
 import { saveChapter, saveChapterInput } from '#src/desk/writing.mutations.ts';
 import { useHasRemoved } from './use-has-removed.ts';
@@ -106,8 +105,7 @@ export function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
       await replica.enqueue(saveChapter, input);
       setBack((before) => [...before, chapter.id]);
     } catch (error) {
-      report(error);
-      notify.error('This tablet could not keep your choice. Please tell your teacher.');
+      sayNotKept(error, 'Your choice');
     }
   }
 
