@@ -73,6 +73,9 @@ describe('a page of a book', () => {
     const box = await page.getByRole('article').boundingBox();
     expect((box?.height ?? 0) / phone.height).toBeGreaterThanOrEqual(0.6);
     await expectWellMade(page);
+    // A laptop on which everything is twice as large.
+    await page.setViewportSize({ width: laptop.width / 2, height: laptop.height / 2 });
+    expect((await page.getByRole('article').boundingBox())?.width).toBeGreaterThan(400);
     await page.setViewportSize(phone);
 
     await words(1).click();
