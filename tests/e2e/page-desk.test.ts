@@ -105,7 +105,9 @@ describe('a page of a book', () => {
     ] as const) {
       await page.setViewportSize({ width, height });
       const bar = () => boxOf(button('More'));
-      await expect.poll(async () => (await bar()).bottom, `${width}x${height}`).toBeLessThanOrEqual(height);
+      await expect
+        .poll(async () => (await bar()).bottom, { message: `${width}x${height}` })
+        .toBeLessThanOrEqual(height);
       expect((await bar()).height).toBeGreaterThanOrEqual(48);
     }
     await page.setViewportSize({ width: 640, height: 340 });
