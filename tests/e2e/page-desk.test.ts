@@ -97,7 +97,8 @@ describe('a page of a book', () => {
 
   it('keeps its bar in sight and its rows apart in a low window', async () => {
     const { page } = tablet;
-    const boxOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().toJSON());
+    const boxOf = (element: Locator) =>
+      element.evaluate((each) => each.getBoundingClientRect().toJSON() as DOMRect);
     for (const [width, height] of [
       [640, 340],
       [640, 180],
