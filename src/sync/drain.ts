@@ -371,6 +371,8 @@ export class Drain {
             this.#outbox.store(stored, sealed, confirmation),
             pulled?.kind === 'stored' && writePull(stored, pulled),
           ]);
+          // Older now than what the school has.
+          stored.writeLeft(null);
           if (pulled?.kind === 'stored') await stored.noteRest(pulled.state);
           return { pulled, confirmation, written };
         },

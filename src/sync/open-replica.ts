@@ -9,6 +9,7 @@ import { DrainSchedule } from './drain-schedule.ts';
 import { Drain } from './drain.ts';
 import type { Channel } from './environment.ts';
 import { keptOnDevice } from './kept-works.ts';
+import { LeftRows } from './left-rows.ts';
 import { Pokes } from './pokes.ts';
 import { dropOtherShapes } from './other-shapes.ts';
 import { Outbox } from './outbox.ts';
@@ -89,6 +90,7 @@ class LocalReplica implements Replica {
   readonly #definitions: Map<string, AnyQueuedDefinition>;
   readonly #drain: Drain;
   readonly #check: SnapshotCheck;
+  readonly #left: LeftRows;
   readonly #pokes: Pokes | null;
   readonly #storage: DeviceStorage;
   readonly #sealer: Sealer;
@@ -139,6 +141,9 @@ class LocalReplica implements Replica {
       onOlderCopy: () => noteOlderCopy(this.#environment),
       kept: keptOnDevice(device, this),
     });
+    this.#left = new LeftRows(this, { database, outbox, sealer, view: this.#view }, (error) =>
+      this.#fail(error),
+    );
     this.#check = new SnapshotCheck({
       database,
       api: options.api,
@@ -173,6 +178,7 @@ class LocalReplica implements Replica {
     const held = await dropOtherShapes(this.#database, this.#view.state);
     if (held === 'none') await this.forgetSnapshot();
     else if (held === 'some') await this.#outbox.load(this.#view);
+    await this.#left.show();
   }
 
   subscribe(listener: () => void): () => void {
@@ -361,7 +367,7 @@ class LocalReplica implements Replica {
   }
 
   async forgetSnapshot(): Promise<void> {
-    await this.#database.forgetRows();
+    await this.#database.forgetRows(await this.#left.seal());
     await this.#outbox.load(this.#view);
     // What the school has, and what was taken out of the text before any change named it.
     const named = this.#outbox.namedPictures;

@@ -54,3 +54,8 @@ export interface Confirmation {
 export function secretOf({ input, base, text }: Secret): Secret {
   return { input, text, ...(base && { base }) };
 }
+
+/** True if `longer` only appends to `shorter`. Calls are ordered and immutable, so comparing the last one is enough. */
+export function isPrefix(shorter: readonly PendingCall[], longer: readonly PendingCall[]): boolean {
+  return shorter.length <= longer.length && shorter.at(-1) === longer[shorter.length - 1];
+}

@@ -188,11 +188,12 @@ export class ReplicaDatabase {
     return this.#sealer.seal(written);
   }
 
-  /** Drops the snapshot and the key that it is sealed under. */
-  async forgetRows(): Promise<void> {
+  /** Drops the snapshot and the key that it is sealed under. `left` stays instead of what was left before. */
+  async forgetRows(left?: Sealed | null): Promise<void> {
     await this.write(async (stored) => {
       const { pulls } = await stored.readState();
       stored.rows.dropAll();
+      if (left !== undefined) stored.writeLeft(left);
       // Counted up, so that a pull that is still on its way finds that it is too late.
       stored.writeState({ cursor: null, pulls: pulls + 1, complete: false });
     });
@@ -304,6 +305,10 @@ export class ReplicaDatabase {
     );
     if (clientId !== undefined) return { ...standing, clientId };
     return await this.writeCalls(async (stored) => withName(stored, await standingIn(stored)));
+  }
+
+  readLeft(): Promise<Sealed | undefined> {
+    return this.#connection.read(['meta'], (stores) => new StoredMeta(stores).readLeft());
   }
 
   /** The rows of a table of a scope, for a screen that waits. */

@@ -279,6 +279,16 @@ export class StoredMeta {
   writeCheck(value: CheckState): void {
     this.#meta.put({ key: 'check', value });
   }
+
+  /** What waiting calls were made to, of somebody who signed out (`left-rows.ts`). */
+  async readLeft(): Promise<Sealed | undefined> {
+    return (await this.#value('left')) as Sealed | undefined;
+  }
+
+  writeLeft(value: Sealed | null): void {
+    if (value) this.#meta.put({ key: 'left', value });
+    else this.#meta.delete('left');
+  }
 }
 
 /** Calls and what is in `meta`, inside of one transaction. */

@@ -6,7 +6,7 @@ import {
   type SnapshotRow,
   type SnapshotTable,
 } from '#contract/sync/sync.schema.ts';
-import type { MirroredView, PendingCall } from './outbox-calls.ts';
+import { isPrefix, type MirroredView, type PendingCall } from './outbox-calls.ts';
 import type { Outbox } from './outbox.ts';
 import type { StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition, BroughtRow, Effect, FindRow } from './queued.ts';
@@ -48,7 +48,7 @@ export class View implements MirroredView {
   readonly #definitions: ReadonlyMap<string, AnyQueuedDefinition>;
   readonly #changed: () => void;
   readonly #failed: (error: unknown) => void;
-  readonly #standIn: { key: Key; rows: Rows } | null;
+  readonly #standIns = new Map<Key, Rows>();
   readonly #expected: ExpectedRows;
   readonly #confirmed = new Map<Key, Rows>();
   readonly #shown = new Map<Key, Shown>();
@@ -92,7 +92,7 @@ export class View implements MirroredView {
     this.#changed = changed;
     this.#failed = failed;
     const { standIn = null, expected = { places: [], tables: [] } } = first;
-    this.#standIn = standIn && { key: `${scopeOf.user(standIn.id)} profile`, rows: [standIn] };
+    if (standIn) this.standIn({ scope: scopeOf.user(standIn.id), table: 'profile', rows: [standIn] });
     this.#expected = expected;
   }
 
@@ -220,10 +220,14 @@ export class View implements MirroredView {
     return undefined;
   };
 
-  /** The stand-in replaces an empty profile until the first pull; it is never stored. */
+  /** Rows that are shown until the first pull, in the place of none. The view never stores them. */
+  standIn({ scope, table, rows }: RowsPlace & { readonly rows: Rows }): void {
+    this.#standIns.set(`${scope} ${table}`, rows);
+  }
+
   #orStandIn(key: Key, confirmed: Rows): Rows {
     const isMissing = confirmed.length === 0 && this.#state.schema === null;
-    return isMissing && this.#standIn?.key === key ? this.#standIn.rows : confirmed;
+    return (isMissing && this.#standIns.get(key)) || confirmed;
   }
 
   #show(key: Key, confirmed: Rows): AnyResult {
@@ -392,9 +396,4 @@ function pick(row: SnapshotRow, fields: readonly string[]): SnapshotRow {
 
 function split(key: Key): [Scope, SnapshotTable] {
   return key.split(' ') as [Scope, SnapshotTable];
-}
-
-/** True if `longer` only appends to `shorter`. Calls are ordered and immutable, so comparing the last one is enough. */
-function isPrefix(shorter: readonly PendingCall[], longer: readonly PendingCall[]): boolean {
-  return shorter.length <= longer.length && shorter.at(-1) === longer[shorter.length - 1];
 }

@@ -68,6 +68,40 @@ describe('a prepared tablet without a network', () => {
     await context.grantPermissions(['camera']);
   });
 
+  it('shows a child who comes back the story that they went on with, which the school has', async () => {
+    const { page, school } = tablet;
+    school.proxy.goOnline();
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await tablet.comeInByCard(second);
+    await button('Write').click();
+    await untilCursorIsInPaper();
+    await page.keyboard.type('A kite flew over the church.');
+    await page.getByText('Saved at school').waitFor();
+    const story = page.url();
+    await page.goto(`${school.origin}/dashboard`);
+    await button('All sent. Show changes').waitFor();
+    school.proxy.goOffline();
+    for (const more of [' It fell', ' into the sea.']) {
+      await page.goto(story);
+      await page.getByText('A kite flew over the church.').click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(more);
+      await page.getByText('Saved on this tablet').waitFor();
+      await page.goto(`${school.origin}/dashboard`);
+      await own(second).waitFor();
+      await tablet.leave();
+      await tablet.comeInByCard(second);
+    }
+    await page.goto(story);
+    const whole = page.getByText('A kite flew over the church. It fell into the sea.');
+    await whole.waitFor();
+    expect(await whole.count()).toBe(1);
+    await page.goto(`${school.origin}/dashboard`);
+    school.proxy.goOnline();
+    await button('All sent. Show changes').waitFor();
+    await tablet.leave();
+  });
+
   it('is well made at every width, with faces, a hello and the ways of grown-ups', async () => {
     const { page } = tablet;
     await tablet.hold(null);
