@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { scopeOf, tableVersions } from '#contract/sync/sync.schema.ts';
 import { documentOf } from '#contract/works/document.rules.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { saveChapter, saveChapterInput } from '#src/desk/writing.mutations.ts';
@@ -136,6 +136,15 @@ describe('a story with a change that waits, of somebody who signed out', () => {
     await settled();
     const later = await open();
     expect(await titles(later)).toEqual([]);
+  });
+
+  it('comes with the next pull where an update changed the shape of its rows', async () => {
+    await leave();
+    tableVersions.chapters += 1;
+    onTestFinished(() => {
+      tableVersions.chapters -= 1;
+    });
+    expect(await titles(await open())).toEqual([]);
   });
 
   it('is not kept where nothing waits', async () => {
