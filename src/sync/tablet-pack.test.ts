@@ -219,6 +219,16 @@ describe('the pack is kept up to date', () => {
     expect(school.asked).toHaveLength(3);
   });
 
+  it('at once where somebody comes, who may have a card of today', async () => {
+    await keepPack(tab.environment, kept());
+    await time.advance(minute / 2);
+    await start();
+    expect(school.asked).toHaveLength(1);
+    // A reload is nobody who comes.
+    await start();
+    expect(school.asked).toHaveLength(1);
+  });
+
   it('on a tablet that was prepared while the app was open', async () => {
     await start();
     await keepPack(tab.environment, kept());

@@ -127,6 +127,8 @@ export async function findByBadge(
 
 /** Milliseconds after an answer in which the tablet does not ask again. */
 const interval = 5 * 60_000;
+/** The same where somebody has just come or gone: their card may be newer than what is known here. */
+const arrivalInterval = 15_000;
 /** Milliseconds between two looks at whether it is time to ask. */
 const lookInterval = 60_000;
 /** Milliseconds after a request that the school did not want to answer, at least. */
@@ -161,7 +163,7 @@ export class PackKeeper {
 
   start(): void {
     this.#stopWaking ??= this.#environment.onWake(() => this.#look());
-    this.#look();
+    this.#look(arrivalInterval);
   }
 
   close(): void {
@@ -170,11 +172,11 @@ export class PackKeeper {
     this.#callOffTimer?.();
   }
 
-  #look(): void {
+  #look(pause = interval): void {
     if (this.#busy || this.#closed) return;
     this.#busy = true;
     this.#callOffTimer?.();
-    this.#refreshAll()
+    this.#refreshAll(pause)
       .catch((error: unknown) => {
         if (!this.#closed) this.#onFailure(error);
       })
@@ -185,20 +187,20 @@ export class PackKeeper {
   }
 
   /** Most tablets are prepared for one school, or none. */
-  async #refreshAll(): Promise<void> {
+  async #refreshAll(pause: number): Promise<void> {
     const now = this.#environment.now();
     if (this.#hold && leftOf(this.#hold, now) > 0) return;
     const names = await withDeviceDatabase(this.#environment, (device) => device.factNames(prefix));
-    for (const name of names) await this.#refresh(name.slice(prefix.length));
+    for (const name of names) await this.#refresh(name.slice(prefix.length), pause);
   }
 
-  async #refresh(tenantId: string): Promise<void> {
+  async #refresh(tenantId: string, pause: number): Promise<void> {
     const environment = this.#environment;
     const kept = await withDeviceDatabase(environment, async (device) => {
       const fact = await readFact(device, tenantId);
       return fact && { fact, content: await open(environment, device, fact) };
     });
-    if (!kept || elapsed(kept.fact.checked_at, environment.now()) < interval) return;
+    if (!kept || elapsed(kept.fact.checked_at, environment.now()) < pause) return;
     const { fact, content } = kept;
     if (!content) {
       await forgetPreparation(environment, fact);
