@@ -4,6 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconPlayerPause, IconPlayerPlay } from '
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ShownBlock } from '#contract/content/blocks.schema.ts';
+import { ChildEar } from '#src/ui/child-ear.tsx';
 import { absentIf } from './absent-if.ts';
 import styles from '../content.module.css';
 
@@ -61,7 +62,10 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
           height={400}
           decoding="async"
         />
-        <figcaption aria-live={isRunning ? 'off' : 'polite'}>{frame.words}</figcaption>
+        <div className={styles.filmWords}>
+          <figcaption aria-live={isRunning ? 'off' : 'polite'}>{frame.words}</figcaption>
+          <ChildEar words={frame.words} />
+        </div>
       </figure>
       <Group justify="space-between" className={styles.filmBar}>
         <Button
