@@ -67,10 +67,11 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
           <ChildEar words={frame.words} />
         </div>
       </figure>
-      <Group justify="space-between" className={styles.filmBar}>
+      <Group gap="xs" justify="space-between" wrap="nowrap" className={styles.filmBar}>
         <Button
           ref={back}
           variant="default"
+          px="sm"
           leftSection={<IconArrowLeft size={20} aria-hidden />}
           style={absentIf(place === 0)}
           onClick={() => turn(place - 1)}
@@ -79,6 +80,7 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
         </Button>
         {!isStill && (
           <Button
+            px="sm"
             leftSection={
               isRunning ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />
             }
@@ -90,6 +92,7 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
         <Button
           ref={next}
           variant="default"
+          px="sm"
           rightSection={<IconArrowRight size={20} aria-hidden />}
           style={absentIf(isLast)}
           onClick={() => turn(place + 1)}
