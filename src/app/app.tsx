@@ -7,7 +7,8 @@ import { defaultColors } from '#contract/tenants/tenants.schema.ts';
 import { loadPatiently } from '#src/session/late-code.ts';
 import { ReplicaProvider, type ReplicaParts } from '#src/session/replica.provider.tsx';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { useTenant } from '#src/session/use-session.ts';
+import { useTenant, useUser } from '#src/session/use-session.ts';
+import { ReadsToChild } from '#src/ui/reads-to-child.ts';
 import { lookOf } from '#src/ui/theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LateParts } from './late-parts.tsx';
@@ -44,14 +45,17 @@ function useSessionEnd() {
 
 function Site() {
   const { status } = useTenant();
+  const isChild = useUser()?.role === 'student';
   useSessionEnd();
   // A moment of paper is better than a page that changes its colours under the eyes.
   if (status === 'loading') return null;
   return (
     <BrowserRouter>
       <ReplicaProvider loadParts={loadReplicaParts}>
-        {status === 'unknown_host' ? <NobodysPage /> : <Pages />}
-        <LateParts />
+        <ReadsToChild value={isChild}>
+          {status === 'unknown_host' ? <NobodysPage /> : <Pages />}
+          <LateParts />
+        </ReadsToChild>
       </ReplicaProvider>
     </BrowserRouter>
   );

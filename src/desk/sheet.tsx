@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ChildEar } from '#src/ui/child-ear.tsx';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { Ear } from '#src/ui/ear.tsx';
 import styles from './desk.module.css';
@@ -8,15 +9,17 @@ interface SheetProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Read out to whoever taps the ear; left out where there is none. */
-  spoken?: string;
+  /** Read out to whoever taps the ear; a child hears the title where it is left out. */
+  spoken?: string | undefined;
+  /** Takes its place. */
+  ear?: ReactNode;
   /** False where a hand that slips beside it would lose something. */
   closesBeside?: boolean;
   children: ReactNode;
 }
 
 /** Rises from the lower edge over the desk. Escape, Back and a tap beside it close it. */
-export function Sheet({ opened, onClose, title, spoken, closesBeside = true, children }: SheetProps) {
+export function Sheet({ opened, onClose, title, spoken, ear, closesBeside = true, children }: SheetProps) {
   useAtWork(opened);
   return (
     <Modal
@@ -39,11 +42,14 @@ export function Sheet({ opened, onClose, title, spoken, closesBeside = true, chi
         body: styles.sheetBody ?? '',
       }}
     >
-      {spoken !== undefined && (
-        <div className={styles.sheetEar}>
-          <Ear key={spoken} words={spoken} />
-        </div>
-      )}
+      <div className={styles.sheetEar}>
+        {ear ??
+          (spoken === undefined ? (
+            <ChildEar words={`${title}. Tap the one that you want, or the cross.`} />
+          ) : (
+            <Ear key={spoken} words={spoken} />
+          ))}
+      </div>
       {children}
     </Modal>
   );

@@ -3,6 +3,7 @@ import './classroom-styles.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
+import { ChildEar } from './child-ear.tsx';
 import styles from './dialog.module.css';
 import { useAtWork } from './dirty-forms.ts';
 import { useKeyboardBack } from './use-keyboard-back.ts';
@@ -62,6 +63,7 @@ export function ConfirmDialog({
           <Modal.Title dir="auto" className={styles.title}>
             {title}
           </Modal.Title>
+          {typeof question === 'string' && <ChildEar words={`${title} ${question}`} />}
         </Modal.Header>
         <Modal.Body>
           <Text id={questionId} component="div">

@@ -34,6 +34,9 @@ describe('a challenge', () => {
     await page.goto(`${origin}/sdgs/6`);
     await page.getByRole('button', { name: 'I learned about this goal' }).click();
     await page.getByText('You learned about this goal.').waitFor();
+    await page.goto(`${origin}/courses/be-the-change/choose-a-goal`);
+    await page.getByText('How many goals are there?').waitFor();
+    await expectWellMade(page, { hasListedLinks: true });
     await page.goto(`${origin}/dashboard?option=My%20Passport`);
     const water = page.getByRole('listitem').filter({ hasText: '6. Clean water and sanitation' });
     await water.getByText('Learned, done').waitFor();

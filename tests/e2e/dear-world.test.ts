@@ -109,6 +109,8 @@ describe('a message to the world', () => {
     const book = `${tablet.school.server.origin()}/dear-world-book`;
     await page.goto(`${book}?goal=6`);
     await page.getByText('Message 1 of 2').waitFor();
+    const goal = await page.getByRole('link', { name: /^Goal 6:/u }).boundingBox();
+    expect(goal?.height).toBeGreaterThanOrEqual(44);
     await expectWellMade(page);
     await page.getByRole('button', { name: 'The next message' }).click();
     await page.getByText(words).waitFor();

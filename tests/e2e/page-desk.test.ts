@@ -233,10 +233,10 @@ describe('a page of a book', () => {
     await words(3).getByRole('button', { name: 'Listen' }).waitFor();
     for (const layout of ['Picture last', 'Small first', 'Picture first']) {
       await button(layout).click();
-      for (const height of [640, 392]) {
-        await page.setViewportSize({ width: 340, height });
+      for (const size of [phone, { width: 340, height: 392 }, { width: 640, height: 340 }]) {
+        await page.setViewportSize(size);
         await button('Go on on the next page').waitFor();
-        expect(await underTheWayOn(), `${layout}, ${height} high`).toEqual([]);
+        expect(await underTheWayOn(), `${layout}, ${size.width}x${size.height}`).toEqual([]);
       }
       await page.setViewportSize(phone);
     }

@@ -164,6 +164,10 @@ describe('files of the version before', () => {
   });
 });
 
+/** As where somebody writes: the buttons of a desk are at the foot, too. */
+const setDesk = (page: Page, isDesk: boolean) =>
+  page.evaluate((is) => document.documentElement.toggleAttribute('data-desk', is), isDesk);
+
 describe('a new version', () => {
   it('does not take over by itself while another tab holds something typed', async () => {
     const { one, other } = tabletOf(0);
@@ -173,6 +177,10 @@ describe('a new version', () => {
     expect(await waits(other.page)).toBe(true);
     expect(await isNew(other.page).count()).toBe(0);
     expect(await one.names.inputValue()).toBe('Typ Edbefore\nTyp Edtoo');
+    expect(await prompt(other.page).isVisible()).toBe(true);
+    await setDesk(other.page, true);
+    expect(await prompt(other.page).isVisible()).toBe(false);
+    await setDesk(other.page, false);
   });
 
   it('takes over where a person says so, and the tab with something typed goes on with it', async () => {

@@ -64,7 +64,7 @@ interface Wanted {
   part?: string;
   /** Pixels that everything to tap in the page's main part has at least, in both directions. */
   tapSize?: number;
-  /** True where children tap links of lists: each has the height of a finger. */
+  /** True where children tap links of lists, and boxes in them: each has the height of a finger. */
   hasListedLinks?: boolean;
 }
 
@@ -125,6 +125,19 @@ function lowFields(page: Page): Promise<string[]> {
         .map(({ name, box }) => `${name} ${box.height}`)
     );
   }, finger);
+}
+
+/** Boxes in lists whose words, which tick them, too, are lower than a finger needs. */
+function lowBoxes(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (least) =>
+      [...document.querySelectorAll<HTMLInputElement>('main li :is([type=checkbox], [type=radio])')]
+        .flatMap(({ labels }) => [...(labels ?? [])])
+        .map((label) => ({ name: label.textContent, height: label.getBoundingClientRect().height }))
+        .filter(({ height }) => Math.round(height) < least)
+        .map(({ name, height }) => `${name} ${height}`),
+    finger,
+  );
 }
 
 /** Links that are all that an item of a list has to tap, lower than a finger needs, with what of them is around their words. */
@@ -205,7 +218,10 @@ export async function expectWellMade(
     expect(await sidewaysScroll(page), `${look}, sideways`).toBe(0);
     expect(await lowFields(page), `${look}, lower than a finger`).toEqual([]);
     if (tapSize !== undefined) expect(await smallTargets(page, tapSize), look).toEqual([]);
-    if (hasListedLinks) expect(await lowLinks(page), `${look}, links lower than a finger`).toEqual([]);
+    if (hasListedLinks) {
+      expect(await lowLinks(page), `${look}, links lower than a finger`).toEqual([]);
+      expect(await lowBoxes(page), `${look}, boxes lower than a finger`).toEqual([]);
+    }
   }
   await page.setViewportSize(phone);
 }

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import { addressOf } from '#contract/content/content.rules.ts';
 import { goalNames } from '#src/lib/goals.ts';
+import { ChildEar } from '#src/ui/child-ear.tsx';
 import { Block, type ContentSlots } from './blocks/block.tsx';
 import { ofPage } from './learning.ts';
 import { CourseProgress, LessonEnd } from './lesson-progress.tsx';
 import { PageFoot } from './page-foot.tsx';
 import { PageHead } from './page-head.tsx';
+import { spokenPage } from './spoken-page.ts';
 import styles from './content.module.css';
 
 /** Whether it is set for classes or announced to them; messages to the world are no entries of a challenge. */
@@ -53,7 +55,7 @@ export function Article({ page, slots, breadcrumb, note, children }: ArticleProp
             height={160}
           />
         )}
-        <div>
+        <div className={styles.headWords}>
           <Title order={1} dir="auto">
             {head.title}
           </Title>
@@ -70,6 +72,7 @@ export function Article({ page, slots, breadcrumb, note, children }: ArticleProp
             </ul>
           )}
         </div>
+        <ChildEar words={spokenPage(page)} />
       </header>
       {note}
       <PageHead page={page} />

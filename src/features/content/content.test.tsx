@@ -13,6 +13,7 @@ import { Article } from './article.tsx';
 import type { ContentSlots } from './blocks/block.tsx';
 import { ContentListScreen } from './content-list.screen.tsx';
 import { ContentScreen } from './content.screen.tsx';
+import { MorePages } from './more-pages.tsx';
 
 const pages = await shippedPages();
 const pageAt = (kind: string, slug: string) => {
@@ -201,6 +202,14 @@ describe('the screen of a page', () => {
     await user.click(again);
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
   });
+});
+
+it('calls each list of pages as its page is called', () => {
+  renderScreen(<MorePages />);
+  for (const slug of ['courses', 'hubs', 'challenges', 'live', 'sdgs', 'impact-films']) {
+    const { title } = pageAt('page', slug).head;
+    expect(screen.getByRole('link', { name: title }).getAttribute('href')).toBe(`/${slug}`);
+  }
 });
 
 describe('a list of pages', () => {

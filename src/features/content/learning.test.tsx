@@ -1,13 +1,15 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import type { LearningRow } from '#contract/learning/learning-rows.schema.ts';
 import { courseProgress, isDone, withStep } from '#contract/learning/learning.rules.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { shippedPages } from '#tests/support/content-samples.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
+import { ReadsToChild } from '#src/ui/reads-to-child.ts';
 import { Article } from './article.tsx';
 import type { Learning } from './learning.ts';
 
@@ -62,6 +64,42 @@ const finished = (id: string): LearningRow => ({
 });
 
 beforeEach(() => useSessionStore.setState({ user: sampleAdmin(), ended: null }));
+
+describe('for a child', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const earsOf = async (page: ContentPage) => {
+    const speech = FakeSpeech.install();
+    const { user } = renderScreen(
+      <ReadsToChild value>
+        <Learner page={page} />
+      </ReadsToChild>,
+    );
+    for (const ear of screen.getAllByRole('button', { name: 'Hear what to do' })) await user.click(ear);
+    return speech.said;
+  };
+
+  it('a lesson is read out, and each of its questions with what one can choose', async () => {
+    const [all, ...questions] = await earsOf(lesson);
+    expect(all).toMatch(/^Choose a goal/u);
+    expect(all).toContain('Look out of the window');
+    expect(questions[0]).toMatch(/^How many goals are there\? /u);
+    expect(questions[0]).toContain('17.');
+  });
+
+  it('a course, a challenge, a film and a page are read out', async () => {
+    for (const page of [
+      course,
+      pageAt('film', 'where-our-water-goes'),
+      pageAt('page', 'live'),
+      pageAt('page', 'dear-world-book'),
+    ]) {
+      const [all] = await earsOf(page);
+      expect(all).toContain(page.head.summary);
+      cleanup();
+    }
+  });
+});
 
 describe('a lesson', () => {
   it('keeps its steps ticked, and none is unticked', async () => {

@@ -1,4 +1,4 @@
-import { Button, Text, Title, UnstyledButton } from '@mantine/core';
+import { Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import type { CardName, FinishProps } from '#src/desk/desk-parts.ts';
@@ -98,9 +98,9 @@ export function FinishCards({ work, chapters, draw, ear, card, onGo }: FinishPro
           <span />
         )}
         <span className={styles.dots}>
-          <Text className={styles.place}>
+          <VisuallyHidden>
             Card {place + 1} of {cards.length}
-          </Text>
+          </VisuallyHidden>
           {cards.map((each) => (
             <span key={each} className={styles.dot} data-shown={each === shown} aria-hidden />
           ))}

@@ -61,6 +61,15 @@ describe('a child', () => {
     expect(screen.queryByRole('list', { name: 'Children of the class' })).toBeNull();
   });
 
+  it('with a wrong code and a card has no toast over the camera', async () => {
+    const shown = show({ Scanner: FakeScanner });
+    await findClass(shown, 'nope');
+    const text = 'Invalid class code. Please check and try again.';
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    await shown.user.click(await button('Scan my card'));
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  });
+
   it('finds itself by picture and name, twenty on a page', async () => {
     const shown = show();
     await findClass(shown);

@@ -77,12 +77,14 @@ export function StudentSignIn({ signingIn, isNext, onBack, Scanner }: StudentSig
 
   function scan() {
     callOffTiles();
+    void clearToasts();
     startTransition(() => setStep({ name: 'scan', isUnasked: false }));
   }
 
   function backToCode() {
     callOffTiles();
     putAway();
+    void clearToasts();
     setFailure(null);
     setStep({ name: 'class_code' });
   }

@@ -22,7 +22,7 @@ interface MoreSheetProps {
 export function MoreSheet(props: MoreSheetProps) {
   const { isOpen, close } = useSheet('more');
   return (
-    <Sheet opened={isOpen} onClose={() => close()} title="More">
+    <Sheet opened={isOpen} onClose={() => close()} title="More" ear={props.ear}>
       <MoreList {...props} close={close} />
     </Sheet>
   );
@@ -30,7 +30,7 @@ export function MoreSheet(props: MoreSheetProps) {
 
 type MoreListProps = MoreSheetProps & Pick<ReturnType<typeof useSheet>, 'close'>;
 
-function MoreList({ editor, rows, onName, ear, close }: MoreListProps) {
+function MoreList({ editor, rows, onName, close }: MoreListProps) {
   const { on, canRedo } = useEditorState({
     editor,
     selector: ({ editor: now }) => ({ on: formatsOn(now), canRedo: redoDepth(now.state) > 0 }),
@@ -54,7 +54,6 @@ function MoreList({ editor, rows, onName, ear, close }: MoreListProps) {
   const name: MoreRow | null = onName ? { label: 'Name this chapter', icon: IconPencil, run: onName } : null;
   return (
     <>
-      {ear}
       <div role="group" aria-label="How it looks">
         <div className={styles.formats}>{buttons.slice(0, 3)}</div>
         <details className={styles.moreFormats}>

@@ -48,7 +48,7 @@ export function RecordVoice({ workId, opened, onKept, onClose }: RecordVoiceProp
       opened={opened}
       onClose={onClose}
       title="Record your voice"
-      {...(spoken !== undefined && { spoken })}
+      spoken={spoken}
       closesBeside={false}
     >
       <Suspense fallback={null}>

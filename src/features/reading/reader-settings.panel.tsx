@@ -9,6 +9,7 @@ import {
   type ReaderFont,
   type ReaderSettings,
 } from '#contract/works/reading.schema.ts';
+import { ChildEar } from '#src/ui/child-ear.tsx';
 import { useKeyboardBack } from '#src/ui/use-keyboard-back.ts';
 import { fontFamilies, papers } from '#src/document/reader-settings.rules.ts';
 import styles from './reader-settings.module.css';
@@ -140,6 +141,7 @@ export function ReaderSettingsPanel({ settings, onChange, onClose }: ReaderSetti
         <Title order={2} size="h4" id={title}>
           How pages look
         </Title>
+        <ChildEar words="How pages look. Make the letters as large as you like. Colour the paper. Then tap the cross." />
         <CloseButton size={48} aria-label="Close how pages look" onClick={onClose} />
       </header>
       {stepped.map(({ name, ...words }) => (

@@ -51,7 +51,7 @@ interface ViewfinderProps {
 /** What the camera sees, as a square: nothing beside it is read. */
 export function Viewfinder({ camera, picture, isRead, video, children }: ViewfinderProps) {
   return (
-    <div className={styles.viewfinder} data-on={picture !== null} data-read={isRead}>
+    <div className={styles.viewfinder} data-keep-free data-on={picture !== null} data-read={isRead}>
       <video
         ref={video}
         className={styles.video}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentOf, textOf } from '#contract/works/document.rules.ts';
 import type { RemovedChapter } from '#contract/writing/writing.schema.ts';
@@ -71,6 +71,15 @@ describe('what was taken out of a story', () => {
         },
       ],
     ]);
+  });
+
+  it('is said to come back later where there is no network any more', async () => {
+    const { user, replica } = await open();
+    act(() => replica.say({ waiting: 1 }));
+    await user.click(await screen.findByRole('button', { name: 'Put it back' }));
+    expect(await screen.findByText('It comes back as soon as Quillshelf can be reached.')).toBeTruthy();
+    act(() => replica.say({ waiting: 0 }));
+    expect(await screen.findByText('It is back.')).toBeTruthy();
   });
 
   it('is put back with what came later where nothing had stood in it', async () => {

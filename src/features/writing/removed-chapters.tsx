@@ -10,7 +10,7 @@ import type { RemovedChapter } from '#contract/writing/writing.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
-import { useReplica } from '#src/session/use-replica.ts';
+import { useReplica, useSyncStatus } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { sayInFull } from '#src/ui/moments.ts';
@@ -47,6 +47,8 @@ interface OneProps extends Pick<RemovedProps, 'work' | 'draw'> {
 function RemovedOne({ chapter, work, draw, isBack, onPutBack }: OneProps) {
   const when = sayInFull(chapter.removed_at);
   const { part } = kindNames[work.kind];
+  // The school has what stood in it: nothing of it is in the work before.
+  const isSent = useSyncStatus().waiting === 0;
   return (
     <li className={styles.version}>
       <Text fw={700} dir="auto">
@@ -65,7 +67,7 @@ function RemovedOne({ chapter, work, draw, isBack, onPutBack }: OneProps) {
         </div>
       ))}
       {isBack ? (
-        <Text role="status">It is back.</Text>
+        <Text role="status">{isSent ? 'It is back.' : `It comes back ${asSoonAsReached}.`}</Text>
       ) : (
         isOpen(work.state) && (
           <Button variant="default" size="md" onClick={onPutBack}>

@@ -13,6 +13,7 @@ import {
   numberInWords,
   recordingInWords,
 } from '#contract/content/outline.rules.ts';
+import { ChildEar } from '#src/ui/child-ear.tsx';
 import { ContentCards } from '../content-cards.tsx';
 import type { Learning, PageLearning } from '../learning.ts';
 import { LinkedWords, Words } from '../words.tsx';
@@ -111,7 +112,10 @@ function Prompt({ title, prompt, work }: BlockOf<'prompt'>, { startAt }: Content
   const href = startAt(work);
   return (
     <section className={styles.prompt}>
-      <Title order={3}>{title}</Title>
+      <div className={styles.asked}>
+        <Title order={3}>{title}</Title>
+        <ChildEar words={`${title}. ${prompt}`} />
+      </div>
       <p>{prompt}</p>
       {href !== null && (
         <Button component={Link} to={href} leftSection={<IconPencil size={20} aria-hidden />}>

@@ -4,6 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconPlayerPause, IconPlayerPlay } from '
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ShownBlock } from '#contract/content/blocks.schema.ts';
+import { ChildEar } from '#src/ui/child-ear.tsx';
 import { absentIf } from './absent-if.ts';
 import styles from '../content.module.css';
 
@@ -61,12 +62,16 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
           height={400}
           decoding="async"
         />
-        <figcaption aria-live={isRunning ? 'off' : 'polite'}>{frame.words}</figcaption>
+        <div className={styles.filmWords}>
+          <figcaption aria-live={isRunning ? 'off' : 'polite'}>{frame.words}</figcaption>
+          <ChildEar words={frame.words} />
+        </div>
       </figure>
-      <Group justify="space-between" className={styles.filmBar}>
+      <Group gap="xs" justify="space-between" wrap="nowrap" className={styles.filmBar}>
         <Button
           ref={back}
           variant="default"
+          px="sm"
           leftSection={<IconArrowLeft size={20} aria-hidden />}
           style={absentIf(place === 0)}
           onClick={() => turn(place - 1)}
@@ -75,6 +80,7 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
         </Button>
         {!isStill && (
           <Button
+            px="sm"
             leftSection={
               isRunning ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />
             }
@@ -86,6 +92,7 @@ export function FilmBlock({ slug, frames }: FilmBlockProps) {
         <Button
           ref={next}
           variant="default"
+          px="sm"
           rightSection={<IconArrowRight size={20} aria-hidden />}
           style={absentIf(isLast)}
           onClick={() => turn(place + 1)}

@@ -5,8 +5,10 @@ import { useId, useState } from 'react';
 import type { QuizQuestion } from '#contract/content/blocks.schema.ts';
 import { choicesOf } from '#contract/content/outline.rules.ts';
 import { stepIn } from '#contract/learning/learning.rules.ts';
+import { ChildEar } from '#src/ui/child-ear.tsx';
 import { useMoveArrows } from '#src/ui/use-move-arrows.ts';
 import type { PageLearning } from '../learning.ts';
+import { ended } from '../spoken-page.ts';
 import { absentIf } from './absent-if.ts';
 import { isRight, isTried, type Tried } from './quiz.rules.ts';
 import styles from '../content.module.css';
@@ -152,6 +154,10 @@ function Choices(props: ChoiceProps<QuizQuestion>) {
   }
 }
 
+/** The question with all that one can choose of. */
+const spokenQuestion = (question: QuizQuestion) =>
+  [question.ask, ...choicesOf(question)].map(ended).join(' ');
+
 interface QuestionProps {
   question: QuizQuestion;
   /** Its id in the page. */
@@ -180,9 +186,12 @@ function Question({ question, step, learning }: QuestionProps) {
 
   return (
     <li className={styles.question}>
-      <p id={label} className={styles.ask}>
-        {question.ask}
-      </p>
+      <div className={styles.asked}>
+        <p id={label} className={styles.ask}>
+          {question.ask}
+        </p>
+        <ChildEar words={spokenQuestion(question)} />
+      </div>
       <Choices
         question={question}
         label={label}
