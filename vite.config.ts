@@ -214,7 +214,11 @@ export default defineConfig({
       // jsPDF would fetch them to print pieces of a page, which we never ask of it.
       external: ['html2canvas', 'dompurify', 'canvg'],
       // ZXing does not say that its files can be left out one by one. Whole, its QR reader is four times the size.
-      treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//u, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [{ test: /node_modules\/@zxing\//u, sideEffects: false }],
+        // Nor does TipTap of its extensions, each of which is made by such a call: those that nobody uses are left out.
+        manualPureFunctions: ['Extension.create', 'Mark.create', 'Node.create'],
+      },
       output: {
         // Every first visit reads the names of all files. Two versions of one file differ in seven letters as surely as in eight.
         entryFileNames: 'assets/[name]-[hash:7].js',

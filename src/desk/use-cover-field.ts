@@ -4,6 +4,7 @@ import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { sayNotKept } from './not-kept.ts';
+import { useSaved } from './use-saved.ts';
 import { changeStory, changeStoryInput } from './writing.mutations.ts';
 
 /** Milliseconds without a key after which what stands in a field is saved. */
@@ -19,32 +20,29 @@ export function useCoverField(work: OwnWork, field: CoverField, begun = '') {
   const replica = useReplica();
   const stored = work[field];
   const [typed, setTyped] = useState<string | null>(stored === '' && begun !== '' ? begun : null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What of it was saved last: a work that is handed in may take the field away before the replica shows it. */
+  const saved = useRef<string | null>(null);
   useAtWork(typed !== null && changeStoryInput(work.id, { [field]: typed }).body[field] !== stored);
 
   const save = useEffectEvent(() => {
-    clearTimeout(timer.current);
-    if (typed === null) return;
+    if (typed === null || typed === saved.current) return;
     const change: StoryChange = { [field]: typed };
     const input = changeStoryInput(work.id, change);
     if (input.body[field] === stored) return;
-    replica.enqueue(changeStory, input).catch(sayNotKept);
+    saved.current = typed;
+    replica.enqueue(changeStory, input).catch((error: unknown) => {
+      saved.current = null;
+      sayNotKept(error);
+    });
   });
 
   useEffect(() => {
     if (typed === null) return undefined;
-    timer.current = setTimeout(() => save(), quiet);
-    return () => clearTimeout(timer.current);
+    const timer = setTimeout(() => save(), quiet);
+    return () => clearTimeout(timer);
   }, [typed]);
 
-  useEffect(() => {
-    const leave = () => save();
-    document.addEventListener('visibilitychange', leave);
-    return () => {
-      document.removeEventListener('visibilitychange', leave);
-      save();
-    };
-  }, []);
+  useSaved(() => save());
 
   return { value: typed ?? stored, onChange: (text: string) => setTyped(text) };
 }

@@ -13,6 +13,7 @@ import { PageSkeleton } from '../page-skeleton.tsx';
 import { Footer } from './footer.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Navbar } from './navbar.tsx';
+import { useKeyboardKept } from './use-keyboard-kept.ts';
 import styles from './shell.module.css';
 
 const Notices = lazyWithRetry(async () => (await import('./notices.tsx')).Notices);
@@ -102,6 +103,7 @@ export function Shell() {
     Boolean(tenant?.closes_at);
   const works = useCanKeep() ? worksNow(user) : null;
   useEffect(() => focusFirstWrongFields(), []);
+  useKeyboardKept();
 
   /** An area has a sidebar inside `main`, which is skipped as well. */
   function skip(event: MouseEvent) {

@@ -1,6 +1,6 @@
 import { Alert, Button, CloseButton, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import type { AddFilesProps } from '#src/desk/desk-parts.ts';
@@ -43,6 +43,8 @@ export function AddFiles({ work, chapters, onAdded, onClose }: AddFilesProps) {
             {(button) => (
               <Button
                 {...button}
+                // Who works by keys goes on here: the button that led here, or the one to stop, is gone.
+                autoFocus
                 size="lg"
                 h="auto"
                 mih={56}
@@ -65,11 +67,6 @@ export function AddFiles({ work, chapters, onAdded, onClose }: AddFilesProps) {
 type State = ReturnType<typeof useAddFiles>['state'];
 
 function Working({ state, onStop }: { state: State; onStop: () => void }) {
-  const bar = useRef<HTMLProgressElement>(null);
-  useEffect(() => {
-    // The button that was pressed is gone; who works by keys goes on at the one to stop.
-    bar.current?.parentElement?.querySelector('button')?.focus();
-  }, []);
   return (
     <Stack gap="xs">
       <Text role="status">
@@ -78,13 +75,12 @@ function Working({ state, onStop }: { state: State; onStop: () => void }) {
           : 'Your files are being opened …'}
       </Text>
       <progress
-        ref={bar}
         className={styles.progress}
         aria-label="Pages that are in"
         {...(state.step === 'adding' && { value: state.adding.tried, max: state.all })}
       />
       <Group>
-        <Button size="md" mih={48} variant="default" onClick={onStop}>
+        <Button autoFocus size="md" mih={48} variant="default" onClick={onStop}>
           Stop
         </Button>
       </Group>

@@ -121,6 +121,15 @@ describe('files for a book', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
+  it('take the keyboard, and have it again once they were looked at', async () => {
+    const { container } = open([page('1', 0, documentOf(''))]);
+    const button = () => screen.findByRole('button', { name: 'Choose pictures or a PDF' });
+    expect(document.activeElement).toBe(await button());
+    await choose(container, new File([], 'nothing.png'));
+    await screen.findByText(/There is nothing in this file\./u);
+    expect(document.activeElement).toBe(await button());
+  });
+
   it('are told one by one where nothing can be made of them', async () => {
     const { container } = open([page('1', 0, documentOf(''))]);
     const bomb = new Uint8Array(60);

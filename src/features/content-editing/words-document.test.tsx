@@ -56,4 +56,24 @@ describe('the editor of formatted words', () => {
     expect(documentOf(editor.getJSON())).toEqual({ type: 'doc', content: [] });
     editor.destroy();
   });
+
+  it('leaves Tab in a list to the page, and begins another item with Enter', () => {
+    const items = ['One', 'Two'].map((text) => ({ type: 'listItem', content: [paragraph(run(text))] }));
+    const list = { type: 'bulletList', content: items };
+    const editor = new Editor({
+      extensions: wordsExtensions,
+      content: { type: 'doc', content: [list] },
+      autofocus: 'end',
+    });
+    const press = (key: string, shiftKey = false) => {
+      const event = new KeyboardEvent('keydown', { key, shiftKey, cancelable: true });
+      editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event));
+    };
+    press('Tab');
+    press('Tab', true);
+    expect(editor.getJSON().content).toEqual([list]);
+    press('Enter');
+    expect(editor.getJSON().content[0]?.content).toHaveLength(3);
+    editor.destroy();
+  });
 });

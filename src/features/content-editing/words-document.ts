@@ -3,12 +3,13 @@ import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
 import { Heading } from '@tiptap/extension-heading';
 import { Italic } from '@tiptap/extension-italic';
-import { BulletList, ListItem, OrderedList } from '@tiptap/extension-list';
+import { BulletList, OrderedList } from '@tiptap/extension-list';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions';
 import { isLinkTarget } from '#contract/content/content.rules.ts';
 import type { Unfinished } from '#contract/content/editor.schema.ts';
+import { FlatListItem } from '#src/document/flat-list-item.ts';
 
 const Link = Mark.create({
   name: 'link',
@@ -35,7 +36,7 @@ export const wordsExtensions = [
   Heading.configure({ levels: [2, 3] }),
   BulletList,
   OrderedList,
-  ListItem.extend({ content: 'paragraph+' }),
+  FlatListItem,
   UndoRedo,
 ];
 

@@ -90,13 +90,19 @@ describe('a yes on the own page', () => {
     replica.putStory(work, chapterOf(work));
     const storage = memoryStorage();
     const yes = <CelebrateYes draw={() => <i />} storage={storage} />;
-    const { user, unmount } = renderScreen(yes, { replica });
+    const page = (
+      <main id="main" tabIndex={-1}>
+        {yes}
+      </main>
+    );
+    const { user, unmount } = renderScreen(page, { replica });
     await hooray();
     screen.getByText(/Only you and your teachers can see it\./u);
     screen.getByText('I laughed when the owl wore the hat!');
     expect(screen.getByRole('link', { name: 'See it' }).getAttribute('href')).toBe(`/library/${work.id}`);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
     unmount();
     renderScreen(yes, { replica });
     await Promise.resolve();

@@ -12,6 +12,7 @@ import { clothOf } from '#src/lib/cloth.ts';
 import { useReplica, useRows } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
+import { useKeyboardBack } from '#src/ui/use-keyboard-back.ts';
 import { Ear } from '#src/ui/ear.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { CoverFace } from './cover-face.tsx';
@@ -71,6 +72,7 @@ export function Celebration({
   const replica = useReplica();
   const [profile] = useRows(scopeOf.user(replica.user_id), 'profile').rows;
   useAtWork(true);
+  useKeyboardBack();
   const pictures = chapters.flatMap(({ document }) => picturesIn(document)).map(({ sha256 }) => sha256);
   const cover = work.cover !== null && pictures.includes(work.cover) ? work.cover : null;
   const name = user?.first_name ?? '';

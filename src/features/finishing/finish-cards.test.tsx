@@ -162,6 +162,20 @@ describe('the cards', () => {
     ]);
   });
 
+  it('are saved before the work is handed in, however soon that is', async () => {
+    const { user } = openFinish({ ...work, blurb: '' }, [pictured()], '?step=check&card=blurb');
+    await user.type(await screen.findByLabelText('A line or two for the back cover'), 'Up!');
+    await user.click(screen.getByRole('button', { name: 'Hand it in' }));
+    expect(calls()).toEqual(['writing.change', 'writing.handIn']);
+  });
+
+  it('save what is said of pictures before the work is handed in', async () => {
+    const { user } = openFinish(work, [pictured()]);
+    await user.type(await screen.findByRole('textbox', { name: 'What can be seen in picture 1?' }), 'A kite');
+    await user.click(screen.getByRole('button', { name: 'Hand it in' }));
+    await waitFor(() => expect(calls()).toEqual(['writing.saveChapter', 'writing.handIn']));
+  });
+
   it('fill in what the child says on their own page, and warn of what is private in it', async () => {
     replica.putProfile({ ...zoe, id: replica.user_id, about_me: 'I am Zoë Fern.' } as never);
     const { user } = openFinish({ ...work, about_author: '' }, [chapterOf(0, documentOf('It flew.'))]);

@@ -4,6 +4,7 @@ import { useReplica } from '#src/session/use-replica.ts';
 import type { FinishFootProps } from '#src/desk/desk-parts.ts';
 import { allDone, firstGap } from './checks.rules.ts';
 import { useChecks } from './use-checks.ts';
+import { saveFields } from '#src/desk/use-saved.ts';
 import { handIn, handInInput } from '#src/desk/writing.mutations.ts';
 import styles from './finish.module.css';
 
@@ -42,7 +43,10 @@ export function FinishFoot({ work, chapters, onGo, onNewPage, onHandIn }: Finish
         className={styles.handIn}
         size="lg"
         leftSection={<IconSend size={24} stroke={1.75} aria-hidden />}
-        onClick={() => onHandIn(replica.enqueue(handIn, handInInput(work.id, ids)))}
+        onClick={() => {
+          saveFields();
+          onHandIn(replica.enqueue(handIn, handInInput(work.id, ids)));
+        }}
       >
         Hand it in
       </Button>

@@ -5,6 +5,7 @@ import { useReplica } from '#src/session/use-replica.ts';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { sayNotKept } from '#src/desk/not-kept.ts';
 import { altOf } from '#src/desk/picture-words.rules.ts';
+import { useSaved } from '#src/desk/use-saved.ts';
 import { saveChapter, saveChapterInput } from '#src/desk/writing.mutations.ts';
 
 /** Milliseconds without a key after which the words are saved. */
@@ -66,14 +67,7 @@ export function useAssetWords(chapters: readonly OwnChapter[]) {
     return () => clearTimeout(timer);
   }, [typed]);
 
-  useEffect(() => {
-    const leave = () => save();
-    document.addEventListener('visibilitychange', leave);
-    return () => {
-      document.removeEventListener('visibilitychange', leave);
-      save();
-    };
-  }, []);
+  useSaved(() => save());
 
   return { typed, type: (sha256: string, words: string) => setTyped({ ...typed, [sha256]: words }) };
 }

@@ -6,13 +6,14 @@ import { HardBreak } from '@tiptap/extension-hard-break';
 import { Heading } from '@tiptap/extension-heading';
 import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
 import { Italic } from '@tiptap/extension-italic';
-import { BulletList, ListItem, OrderedList } from '@tiptap/extension-list';
+import { BulletList, OrderedList } from '@tiptap/extension-list';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { Underline } from '@tiptap/extension-underline';
 import { Placeholder, UndoRedo } from '@tiptap/extensions';
 import { Plugin } from '@tiptap/pm/state';
 import { ReactNodeViewRenderer } from '@tiptap/react';
+import { FlatListItem } from '#src/document/flat-list-item.ts';
 import { notify } from '#src/ui/notify.tsx';
 import type { AssetPlaceOptions } from './asset-place.tsx';
 import {
@@ -130,7 +131,7 @@ export function editorExtensions(
     BulletList,
     OrderedList,
     // Lists and quotations hold paragraphs alone, as in documents.
-    ListItem.extend({ content: 'paragraph+' }),
+    FlatListItem,
     Blockquote.extend({ content: 'paragraph+' }),
     HorizontalRule,
     // That of a page has its own place and its own button: neither an arrow key nor a drag of the editor takes it from there.

@@ -107,7 +107,15 @@ export function PagePicturePlace({ view, actions }: { view: NodeViewProps; actio
             }}
           />
           <Tool label="Turn" icon={IconRotateClockwise} isBusy={isBusy} onClick={() => void turn()} />
-          <Tool label="Change" icon={IconPhoto} onClick={actions.change} />
+          <Tool
+            label="Change"
+            icon={IconPhoto}
+            onClick={() => {
+              // The sheet gives the keyboard back to the picture: this button is gone by then.
+              close();
+              actions.change();
+            }}
+          />
           <Tool
             label="Remove"
             icon={IconTrash}

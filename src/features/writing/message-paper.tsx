@@ -19,6 +19,7 @@ import { findPrivateWords } from '#src/desk/story.rules.ts';
 import { TeachersSlip } from '#src/desk/teachers-slip.tsx';
 import { TextArea } from '#src/desk/text-area.tsx';
 import { storableLines, useMessage } from './use-message.ts';
+import { saveFields } from '#src/desk/use-saved.ts';
 import { handIn, handInInput } from '#src/desk/writing.mutations.ts';
 import deskStyles from '#src/desk/desk.module.css';
 import styles from '#src/desk/writing.module.css';
@@ -60,6 +61,7 @@ export function MessagePaper({ work, chapter, own, draw, frame, onPutAway }: Mes
 
   async function send() {
     try {
+      saveFields();
       await draft.save();
       await replica.enqueue(handIn, handInInput(work.id, [chapter.id]));
     } catch (error) {
