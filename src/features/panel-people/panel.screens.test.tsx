@@ -1,10 +1,12 @@
 import { Blob as NodeBlob } from 'node:buffer';
 import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestProblems } from '#contract/kit/problem.ts';
 import { panelProblems } from '#contract/panel/panel.problems.ts';
 import type { PanelPerson, PanelStudent, PanelTenant } from '#contract/panel/panel.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import { BackLink } from '#src/ui/back-link.tsx';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
@@ -276,6 +278,30 @@ describe('all users and teachers', () => {
         came: 'never',
       }),
     );
+  });
+});
+
+describe('somebody who was opened from a list', () => {
+  it.each([
+    ['Teachers', <PeopleScreen key="teachers" who="teachers" />],
+    ['All users', <PeopleScreen key="all" who="all" />],
+    ['Find a person', <PeopleScreen key="found" who="all" title="Find a person" />],
+    ['Students', <PanelStudentsScreen key="students" />],
+  ])('leads back to “%s” as it was', async (title, list) => {
+    new FakeSchoolServer({
+      [`GET ${peopleCall}`]: () => page([person(1)]),
+      [`GET ${studentsCall}`]: () => page([student(1, 'Person 1')]),
+    });
+    const { user } = renderScreen(
+      <Routes>
+        <Route path="/list" element={list} />
+        <Route path="*" element={<BackLink to="/">Elsewhere</BackLink>} />
+      </Routes>,
+      { address: '/list?reason=audit' },
+    );
+    await user.click(await screen.findByRole('link', { name: 'Person 1' }));
+    const back = await screen.findByRole('link', { name: title });
+    expect(back.getAttribute('href')).toBe('/list?reason=audit');
   });
 });
 

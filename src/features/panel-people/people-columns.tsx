@@ -27,6 +27,7 @@ function PersonMenu({ person, listTitle }: { person: PanelPerson; listTitle: str
       <Menu.Item
         component={Link}
         to={profileHref(person)}
+        state={here}
         leftSection={<IconUser size={18} stroke={1.75} aria-hidden />}
       >
         Profile
@@ -52,22 +53,27 @@ const actionsIn = (listTitle: string): Column<PanelPerson> => ({
   isMenu: true,
 });
 
-const name: Column<PanelPerson> = {
-  key: 'name',
-  header: 'Name',
-  heading: true,
-  cell: (person) => (
+function PersonName({ person, listTitle }: { person: PanelPerson; listTitle: string }) {
+  const here = useWayHere(listTitle);
+  return (
     <span className={styles.words}>
-      <Link to={profileHref(person)}>
+      <Link to={profileHref(person)} state={here}>
         <bdi>{person.name}</bdi>
       </Link>
       <Text span c="dimmed" size="sm" fw={400}>
         {person.email ?? roleName(person.role)}
       </Text>
     </span>
-  ),
+  );
+}
+
+const nameIn = (listTitle: string): Column<PanelPerson> => ({
+  key: 'name',
+  header: 'Name',
+  heading: true,
+  cell: (person) => <PersonName person={person} listTitle={listTitle} />,
   sortBy: (person) => person.name,
-};
+});
 const school: Column<PanelPerson> = {
   key: 'school',
   header: 'School',
@@ -95,10 +101,9 @@ const joined: Column<PanelPerson> = {
   width: '105px',
   hideUnder: 900,
 };
-/** Of everybody, and of who teaches. */
+/** Of everybody, and of who teaches, after their names. */
 const columnsOf = {
   all: [
-    name,
     { key: 'role', header: 'Role', cell: ({ role }) => roleName(role), width: '130px' },
     school,
     {
@@ -113,7 +118,6 @@ const columnsOf = {
     joined,
   ],
   teachers: [
-    name,
     school,
     { key: 'classes', header: 'Classes', cell: ({ classes }) => classes, width: '90px', align: 'end' },
     state,
@@ -124,8 +128,9 @@ const columnsOf = {
 
 export type People = keyof typeof columnsOf;
 
-/** `listTitle`: of the page that they are listed on, to which the form of a person leads back. */
+/** `listTitle`: of the page that they are listed on, to which the pages of a person lead back. */
 export const peopleColumns = (who: People, listTitle: string): readonly Column<PanelPerson>[] => [
+  nameIn(listTitle),
   ...columnsOf[who],
   actionsIn(listTitle),
 ];

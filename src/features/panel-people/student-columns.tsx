@@ -3,6 +3,7 @@ import { panelPaths } from '#contract/kit/panel-paths.ts';
 import type { PanelStudent } from '#contract/panel/panel.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
+import { useWayHere } from '#src/ui/way-back.ts';
 import styles from '#src/panel/panel.module.css';
 import { privacyWords } from '#src/panel/panel.words.ts';
 
@@ -27,9 +28,10 @@ interface Naming {
 
 function Student({ id, name, tenant, school, reason }: PanelStudent & Naming) {
   const naming = school === null ? reason !== null && { reason } : { school };
+  const here = useWayHere('Students');
   return (
     <span className={styles.words}>
-      <Link to={panelPaths.profile({ userId: id, ...naming })}>
+      <Link to={panelPaths.profile({ userId: id, ...naming })} state={here}>
         <bdi>{name ?? `A student of ${tenant.school_name}`}</bdi>
       </Link>
     </span>
