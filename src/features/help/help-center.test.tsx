@@ -188,6 +188,16 @@ describe('searching and sorting articles', () => {
     expect(index.find('lost')).toEqual([lost]);
   });
 
+  it('puts those first whose title has the words, and leaves the others in their order', () => {
+    const [one, two, three] = [
+      { ...cards, id: 'one', title: 'A', body: '<p>Tablets</p>' },
+      { ...cards, id: 'two', title: 'B', body: '<p>Tablets</p>' },
+      { ...cards, id: 'three', title: 'Prepare tablets', body: '<p>C</p>' },
+    ];
+    expect(indexOf([one, two, three]).find('tablet')).toEqual([three, one, two]);
+    expect(indexOf([one, two, three]).find('')).toEqual([one, two, three]);
+  });
+
   it('puts each under its section, where the section stood first', () => {
     expect(sectionsOf([cards, sending, lost])).toEqual([
       { name: 'Cards', articles: [cards, lost] },

@@ -18,8 +18,15 @@ function wordsOf({ section, title, body }: Faq): string {
   return `${title} ${section} ${text}`;
 }
 
-export function indexOf(articles: readonly Faq[]): TextIndex<Faq> {
-  return new TextIndex(articles, wordsOf);
+/** Finds articles by their words, those whose title has them first. */
+export function indexOf(articles: readonly Faq[]): Pick<TextIndex<Faq>, 'find'> {
+  const [titles, all] = [new TextIndex(articles, ({ title }) => title), new TextIndex(articles, wordsOf)];
+  return {
+    find(text) {
+      const titled = new Set(titles.find(text));
+      return all.find(text).toSorted((one, other) => Number(titled.has(other)) - Number(titled.has(one)));
+    },
+  };
 }
 
 export interface HelpSection {
