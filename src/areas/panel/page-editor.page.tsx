@@ -12,7 +12,7 @@ export function PageEditorPage({ editor }: { editor: PageEditing }) {
       key={id}
       id={id}
       editor={editor}
-      draw={(page) => <Article page={page} slots={previewSlots} />}
+      draw={(page) => <Article page={page} slots={previewSlots} isPart />}
     />
   );
 }

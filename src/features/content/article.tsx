@@ -31,14 +31,16 @@ interface ArticleProps {
   breadcrumb?: ReactNode;
   /** Said above it, such as that it is a kept copy. */
   note?: ReactNode;
+  /** It stands on another page, which has a title of its own. */
+  isPart?: boolean;
   /** What stands at its end. */
   children?: ReactNode;
 }
 
 /** A page to read: its title, what it is about, and its blocks in their order. */
-export function Article({ page, slots, breadcrumb, note, children }: ArticleProps) {
+export function Article({ page, slots, breadcrumb, note, isPart = false, children }: ArticleProps) {
   const { head, card } = page;
-  useDocumentTitle(head.title);
+  useDocumentTitle(isPart ? '' : head.title);
   const isLearned = card.kind === 'lesson' || card.kind === 'goal';
   const learning = isLearned ? ofPage(slots.learning, card.id) : null;
   const goals = head.kind === 'goal' ? [] : head.goals;
@@ -56,7 +58,7 @@ export function Article({ page, slots, breadcrumb, note, children }: ArticleProp
           />
         )}
         <div className={styles.headWords}>
-          <Title order={1} dir="auto">
+          <Title order={isPart ? 2 : 1} size="h1" dir="auto">
             {head.title}
           </Title>
           <p className={styles.summary} dir="auto">

@@ -70,6 +70,15 @@ describe('a page', () => {
     ]);
   });
 
+  it('that is part of another leaves that its title', () => {
+    const page = pageAt('lesson', 'first-draft');
+    document.title = 'Edit page';
+    renderScreen(<Article page={page} slots={slots} isPart />);
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+    expect(screen.getByRole('heading', { level: 2, name: page.head.title })).toBeTruthy();
+    expect(document.title).toBe('Edit page');
+  });
+
   it('has questions that say at once what is right, as often as somebody tries', async () => {
     const { user } = show(pageAt('lesson', 'find-an-idea'));
     const question = within(screen.getByText('Can a book about a lost glove be a good book?').closest('li')!);
