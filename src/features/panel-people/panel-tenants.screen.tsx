@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { Fragment, useCallback, useMemo, type ReactNode } from 'react';
 import { listFileEndpoints } from '#contract/panel/list-files.endpoints.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { tenantDomains, tenantKinds, tenantSorts, type PanelTenant } from '#contract/panel/panel.schema.ts';
@@ -31,6 +31,20 @@ const filterNames = ['kind', 'state', 'domain', 'organization'];
 function Created({ moment }: { moment: string }) {
   const now = useNow();
   return <span title={sayInFull(moment)}>{sayDay(moment, now)}</span>;
+}
+
+/** Where it is too long for its line, it goes on after a dot. */
+function HostName({ host }: { host: string }) {
+  return host.split('.').map((label, place) => (
+    <Fragment key={place}>
+      {place > 0 && (
+        <>
+          .<wbr />
+        </>
+      )}
+      {label}
+    </Fragment>
+  ));
 }
 
 /** A number of a tenant; a dash until it was counted. */
@@ -65,11 +79,8 @@ const columns: readonly Column<PanelTenant>[] = [
         <span className={styles.words}>
           <bdi>{school_name}</bdi>
           <Text span c="dimmed" size="sm" fw={400}>
-            {[
-              kindWords[kind],
-              ...(state === 'active' ? [] : [tenantStateWords[state]]),
-              host ?? 'No address yet',
-            ].join(' · ')}
+            {[kindWords[kind], ...(state === 'active' ? [] : [tenantStateWords[state]])].join(' · ')} ·{' '}
+            {host === null ? 'No address yet' : <HostName host={host} />}
           </Text>
         </span>
       </span>
