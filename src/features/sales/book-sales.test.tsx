@@ -100,6 +100,8 @@ describe('what was sold', () => {
   it('is nothing yet, or cannot be had without a network', async () => {
     const { unmount } = open([]);
     await screen.findByText('Nothing was sold yet');
+    // The shop may be open already.
+    expect(screen.queryByText(/^Open the shop/u)).toBeNull();
     unmount();
     open([], { 'GET /donations/': () => null });
     expect((await screen.findByRole('alert')).textContent).toContain('What your school sold shows up here');

@@ -107,7 +107,7 @@ export function SalesSection({ api }: { api: ApiClient }) {
             title={
               print === null ? 'Nothing was sold yet' : `No printed book is at “${fulfilmentWords[print]}”`
             }
-            {...(print === null && { text: 'Open the shop, then put books and stories up for sale.' })}
+            {...(print === null && { text: 'What is up for sale can be bought while the shop is open.' })}
           />
         }
       />
