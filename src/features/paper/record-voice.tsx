@@ -44,13 +44,7 @@ export function RecordVoice({ workId, opened, onKept, onClose }: RecordVoiceProp
   }
 
   return (
-    <Sheet
-      opened={opened}
-      onClose={onClose}
-      title="Record your voice"
-      spoken={spoken}
-      closesBeside={false}
-    >
+    <Sheet opened={opened} onClose={onClose} title="Record your voice" spoken={spoken} closesBeside={false}>
       <Suspense fallback={null}>
         <VoicePanel onDone={keep} onClose={onClose} onStage={setStage} />
       </Suspense>
