@@ -39,6 +39,13 @@ function fromWords(): Promise<[number, number]> {
   });
 }
 
+/** How high the words are in sight, in pixels. */
+const roomForWords = () =>
+  tablet.page
+    .getByRole('article')
+    .locator('[contenteditable="true"]')
+    .evaluate((text) => text.clientHeight);
+
 /** What of the page lies under the way to the next one. */
 function underTheWayOn(): Promise<string[]> {
   return tablet.page.getByRole('article').evaluate((sheet) => {
@@ -239,6 +246,16 @@ describe('a page of a book', () => {
         expect(await underTheWayOn(), `${layout}, ${size.width}x${size.height}`).toEqual([]);
       }
       await page.setViewportSize(phone);
+      // What a teacher said takes room above the page.
+      const said = await page.locator('[data-desk-work]').evaluateHandle((work) => {
+        const slip = document.createElement('div');
+        slip.style.flex = '0 0 226px';
+        work.prepend(slip);
+        return slip;
+      });
+      await expect.poll(roomForWords, { message: layout }).toBeGreaterThan(60);
+      expect(await underTheWayOn(), `${layout}, below a slip`).toEqual([]);
+      await said.evaluate((slip) => slip.remove());
     }
     await button('Go on on the next page').click();
     await words(4).waitFor();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
-import { signInFailure } from './sign-in.problems.ts';
+import { OfflineRefusal } from '#src/session/offline-sign-in.ts';
+import { showAgain, signInFailure } from './sign-in.problems.ts';
 
 function problem(error: string, errors: Record<string, string[]> = {}): ApiProblem {
   return new ApiProblem(401, { code: 'identity.wrong_credentials', error, errors, request_id: 'r' }, null);
@@ -23,6 +24,15 @@ describe('a sign-in that failed', () => {
     const failure = signInFailure(new NoNetworkError('gone', false));
     expect(failure.isOffline).toBe(true);
     expect(failure.text).not.toMatch(/credentials|password/iu);
+  });
+
+  it('speaks of nothing that was typed to whoever held up a card', () => {
+    for (const error of [new NoNetworkError('gone', false), new OfflineRefusal('not_prepared')]) {
+      expect(signInFailure(error).text).toMatch(/What you typed is still here/u);
+      expect(signInFailure(error, undefined, showAgain).text).toMatch(
+        / Please show your card again in a moment\.$/u,
+      );
+    }
   });
 
   it('puts what belongs to a field at the field', () => {

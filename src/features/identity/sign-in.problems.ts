@@ -24,7 +24,7 @@ function asFromSchool({ error, code }: ProblemDefinition): SignInFailure {
   return { isOffline: false, text: error, fields: {}, code };
 }
 
-function offlineRefusal({ kind }: OfflineRefusal): SignInFailure {
+function offlineRefusal({ kind }: OfflineRefusal, again: string): SignInFailure {
   switch (kind) {
     case 'wrong':
       return asFromSchool(identityProblems.wrong_credentials);
@@ -35,22 +35,30 @@ function offlineRefusal({ kind }: OfflineRefusal): SignInFailure {
         'This tablet does not know your password yet. Your login card works: go back and scan it.',
       );
     case 'not_prepared':
-      return offlineFailure(notPrepared);
+      return offlineFailure(`${unprepared} ${again}`);
   }
 }
 
-/** For children; grown-ups who are asked can do something about it. */
-export const notPrepared =
-  'This tablet is not prepared for signing in without it. What you typed is still here, so you can try again in a moment.';
+const unprepared = 'This tablet is not prepared for signing in without it.';
+const typedIsHere = 'What you typed is still here, so you can try again in a moment.';
 
-/** The server's own words where it gave some; the specification's otherwise. */
+/** For whoever held up a card, and typed nothing. */
+export const showAgain = 'Please show your card again in a moment.';
+
+/** For children; grown-ups who are asked can do something about it. */
+export const notPrepared = `${unprepared} ${typedIsHere}`;
+
+/**
+ * The server's own words where it gave some; the specification's otherwise.
+ * @param again what to do where the school cannot be reached
+ */
 export function signInFailure(
   error: unknown,
   fallback: string = identityProblems.wrong_credentials.error,
+  again: string = typedIsHere,
 ): SignInFailure {
-  if (error instanceof OfflineRefusal) return offlineRefusal(error);
-  if (error instanceof NoNetworkError)
-    return offlineFailure('What you typed is still here, so you can try again in a moment.');
+  if (error instanceof OfflineRefusal) return offlineRefusal(error, again);
+  if (error instanceof NoNetworkError) return offlineFailure(again);
   if (!(error instanceof ApiProblem)) return { isOffline: false, text: fallback, fields: {}, code: null };
   return {
     isOffline: false,

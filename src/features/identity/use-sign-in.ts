@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LoginForm } from '#contract/identity/identity.schema.ts';
 import { noteChildHere, type WayIn } from '#src/session/children-here.ts';
 import { signIn } from '#src/session/use-session.ts';
-import { signInFailure, type SignInFailure } from './sign-in.problems.ts';
+import { showAgain, signInFailure, type SignInFailure } from './sign-in.problems.ts';
 import { clearToasts, toast } from './toast.ts';
 
 /** How a step of the sign-in page tells the page what happens. */
@@ -38,7 +38,7 @@ export function useSignIn({ onSigningIn, onSignedIn }: SigningIn) {
     } catch (error) {
       if (running.current === controller) onSigningIn(false);
       if (controller.signal.aborted) return null;
-      const found = signInFailure(error);
+      const found = signInFailure(error, undefined, way === 'card' ? showAgain : undefined);
       setFailure(found);
       if (!found.isOffline) void toast('error', found.text);
       return found;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { unlock, type ShownCredentials } from '#src/session/unlock.ts';
-import { signInFailure, type SignInFailure } from '../sign-in.problems.ts';
+import { showAgain, signInFailure, type SignInFailure } from '../sign-in.problems.ts';
 
 /** Tries to unlock, and keeps in the words of the sign-in page what went wrong until the next try. */
 export function useUnlock(user: User) {
@@ -29,7 +29,8 @@ export function useUnlock(user: User) {
       return true;
     } catch (error) {
       if (controller.signal.aborted) return false;
-      setFailure(signInFailure(error));
+      // A card names its child.
+      setFailure(signInFailure(error, undefined, shown.username === null ? undefined : showAgain));
       setTrying(false);
       return false;
     }
