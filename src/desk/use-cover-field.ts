@@ -24,7 +24,7 @@ export function useCoverField(work: OwnWork, field: CoverField, begun = '') {
   const saved = useRef<string | null>(null);
   useAtWork(typed !== null && changeStoryInput(work.id, { [field]: typed }).body[field] !== stored);
 
-  const save = useEffectEvent(() => {
+  function save(): void {
     if (typed === null || typed === saved.current) return;
     const change: StoryChange = { [field]: typed };
     const input = changeStoryInput(work.id, change);
@@ -34,15 +34,16 @@ export function useCoverField(work: OwnWork, field: CoverField, begun = '') {
       saved.current = null;
       sayNotKept(error);
     });
-  });
+  }
 
+  const saveLater = useEffectEvent(save);
   useEffect(() => {
     if (typed === null) return undefined;
-    const timer = setTimeout(() => save(), quiet);
+    const timer = setTimeout(() => saveLater(), quiet);
     return () => clearTimeout(timer);
   }, [typed]);
 
-  useSaved(() => save());
+  useSaved(save);
 
   return { value: typed ?? stored, onChange: (text: string) => setTyped(text) };
 }

@@ -25,9 +25,12 @@ interface SheetState {
   close: (then?: () => void) => void;
 }
 
+/** A sheet that sinks still has the keyboard, and takes it along. */
+const nowhere = 'body, #main, [role="dialog"] *';
+
 /** Gives the keyboard to the picture of a page, if nothing has it. */
 export function focusPicture(): void {
-  if (document.activeElement === document.body)
+  if (document.activeElement?.matches(nowhere))
     document.querySelector<HTMLElement>('.node-picture [aria-expanded]')?.focus({ preventScroll: true });
 }
 

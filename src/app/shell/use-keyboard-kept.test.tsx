@@ -63,6 +63,30 @@ describe('the keyboard, where what had it is taken out of the page', () => {
     await isAt(screen.getByRole('dialog', { name: 'Shelves' }));
   });
 
+  it('comes to the content where a dialog is gone that gave it to nothing', async () => {
+    const user = userEvent.setup();
+    function Page() {
+      const [isOpen, setOpen] = useState(true);
+      const dialog = (
+        <div role="dialog" aria-label="Shelves">
+          <button type="button" onClick={() => setOpen(false)}>
+            Close
+          </button>
+        </div>
+      );
+      return (
+        <>
+          {isOpen && dialog}
+          <Shelves isDialog={false} />
+        </>
+      );
+    }
+    render(<Page />);
+    screen.getByRole('button', { name: 'Close' }).focus();
+    await user.keyboard('{Enter}');
+    await isAt(screen.getByRole('main'));
+  });
+
   it('is left alone for those who point or tap', async () => {
     vi.useFakeTimers();
     render(<Shelves isDialog={false} />);

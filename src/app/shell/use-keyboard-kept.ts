@@ -41,15 +41,17 @@ export function useKeyboardKept(): void {
       if (focused === null || focused.isConnected) return;
       const gone = focused;
       focused = null;
-      // A dialog that closes gives it back itself.
-      if (!usesKeys || gone.closest('[role="dialog"]') !== null) return;
+      if (!usesKeys) return;
       const cut = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)));
-      if (!cut) return;
-      const places = [cut.nextSibling, cut.previousSibling, cut.target, document.getElementById('main')];
+      // What stands beside a dialog that closed has nothing to do with it.
+      const isDialog = gone.closest('[role="dialog"]') !== null;
+      const places = cut && !isDialog ? [cut.nextSibling, cut.previousSibling, cut.target] : [];
       clearTimeout(timer);
       timer = setTimeout(() => {
+        if (document.activeElement !== document.body) return;
         const place = places.find((each) => each?.isConnected === true);
-        if (place && document.activeElement === document.body) goOnAt(place);
+        if (place) goOnAt(place);
+        else document.getElementById('main')?.focus({ preventScroll: true });
       }, patience);
     });
     observer.observe(document.body, { childList: true, subtree: true });

@@ -9,6 +9,9 @@ import type { FileRefusal } from './file-pages.ts';
 import { useAddFiles } from './use-add-files.ts';
 import styles from '#src/desk/writing.module.css';
 
+/** Who works by keys goes on at it as soon as it is there: the button that led to it is gone. */
+const takeKeyboard = (button: HTMLButtonElement | null) => button?.focus();
+
 /** Pictures or a PDF become pages, each picture and each page of a PDF one. */
 export function AddFiles({ work, chapters, onAdded, onClose }: AddFilesProps) {
   const room = limits.chaptersPerStory - chapters.length + (emptyFirstPage(chapters) ? 1 : 0);
@@ -43,8 +46,7 @@ export function AddFiles({ work, chapters, onAdded, onClose }: AddFilesProps) {
             {(button) => (
               <Button
                 {...button}
-                // Who works by keys goes on here: the button that led here, or the one to stop, is gone.
-                autoFocus
+                ref={takeKeyboard}
                 size="lg"
                 h="auto"
                 mih={56}
@@ -80,7 +82,7 @@ function Working({ state, onStop }: { state: State; onStop: () => void }) {
         {...(state.step === 'adding' && { value: state.adding.tried, max: state.all })}
       />
       <Group>
-        <Button autoFocus size="md" mih={48} variant="default" onClick={onStop}>
+        <Button ref={takeKeyboard} size="md" mih={48} variant="default" onClick={onStop}>
           Stop
         </Button>
       </Group>

@@ -41,7 +41,7 @@ export function useAssetWords(chapters: readonly OwnChapter[]) {
     new Map<string, Pick<OwnChapter, 'document' | 'version'> & { after: string | null }>(),
   );
 
-  const save = useEffectEvent(() => {
+  function save(): void {
     for (const chapter of chapters) {
       const ahead = written.current.get(chapter.id);
       const { document, version } = ahead && ahead.after === chapter.version ? ahead : chapter;
@@ -59,15 +59,16 @@ export function useAssetWords(chapters: readonly OwnChapter[]) {
         sayNotKept(error);
       });
     }
-  });
+  }
 
+  const saveLater = useEffectEvent(save);
   useEffect(() => {
     if (Object.keys(typed).length === 0) return undefined;
-    const timer = setTimeout(() => save(), quiet);
+    const timer = setTimeout(() => saveLater(), quiet);
     return () => clearTimeout(timer);
   }, [typed]);
 
-  useSaved(() => save());
+  useSaved(save);
 
   return { typed, type: (sha256: string, words: string) => setTyped({ ...typed, [sha256]: words }) };
 }
