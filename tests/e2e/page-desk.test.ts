@@ -240,10 +240,10 @@ describe('a page of a book', () => {
     await words(3).getByRole('button', { name: 'Listen' }).waitFor();
     for (const layout of ['Picture last', 'Small first', 'Picture first']) {
       await button(layout).click();
-      for (const size of [phone, { width: 340, height: 392 }, { width: 640, height: 340 }]) {
-        await page.setViewportSize(size);
+      for (const window of [phone, { width: 340, height: 392 }, { width: 640, height: 340 }]) {
+        await page.setViewportSize(window);
         await button('Go on on the next page').waitFor();
-        expect(await underTheWayOn(), `${layout}, ${size.width}x${size.height}`).toEqual([]);
+        expect(await underTheWayOn(), `${layout}, ${window.width}x${window.height}`).toEqual([]);
       }
       await page.setViewportSize(phone);
       // What a teacher said takes room above the page.
