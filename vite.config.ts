@@ -114,8 +114,9 @@ function isOnePartAlone(file: string): boolean {
 }
 
 /** Class names of a sheet end alike, which packs well: Vite's own end in the number of their line. */
-function scopedName(name: string, _file: string, sheet: string): string {
-  return `_${name}_${createHash('sha256').update(sheet).digest('hex').slice(0, 5)}`;
+function scopedName(name: string, file: string): string {
+  const place = path.relative(import.meta.dirname, file);
+  return `_${name}_${createHash('sha256').update(place).digest('hex').slice(0, 5)}`;
 }
 
 type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;

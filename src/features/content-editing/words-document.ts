@@ -9,7 +9,7 @@ import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions';
 import { isLinkTarget } from '#contract/content/content.rules.ts';
 import type { Unfinished } from '#contract/content/editor.schema.ts';
-import { FlatListItem } from '#src/document/flat-list-item.ts';
+import { FlatListItem } from '#src/desk/flat-list-item.ts';
 
 const Link = Mark.create({
   name: 'link',

@@ -13,7 +13,7 @@ import { Underline } from '@tiptap/extension-underline';
 import { Placeholder, UndoRedo } from '@tiptap/extensions';
 import { Plugin } from '@tiptap/pm/state';
 import { ReactNodeViewRenderer } from '@tiptap/react';
-import { FlatListItem } from '#src/document/flat-list-item.ts';
+import { FlatListItem } from '#src/desk/flat-list-item.ts';
 import { notify } from '#src/ui/notify.tsx';
 import type { AssetPlaceOptions } from './asset-place.tsx';
 import {
