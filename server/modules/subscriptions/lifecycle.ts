@@ -14,6 +14,7 @@ import type { DueWork } from '#server/platform/due-work.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import type { PlanOrders } from '../orders/plan-orders.ts';
 import type { Settling } from '../payments/settling.service.ts';
+import { lineTitle } from './line-titles.ts';
 import { getVariant } from './plans.repository.ts';
 import { createReminders, morningOf, type Key } from './reminders.ts';
 import type { Seats } from './seats.ts';
@@ -92,7 +93,7 @@ export function createLifecycle(options: {
     const ordered = seatsOfNextOrder(variant, { chosen, used });
     const span = periodFrom(addDays(row.period_end, 1), variant.period, row.anchor_day);
     const id = uuidv7();
-    const title = `${variant.plan.name}: ${span.period_start} to ${span.period_end}`;
+    const title = lineTitle(variant.plan.name, span);
     // What is due already is said by the first letter.
     const reminded = reminderAt(row.period_end, now);
     await place(

@@ -9,6 +9,7 @@ import {
 } from '#contract/subscriptions/periods.rules.ts';
 import type { PlanQuote } from '#contract/subscriptions/subscriptions.schema.ts';
 import { sharesOfPlan, sumOf } from '#contract/orders/shares.rules.ts';
+import { lineTitle } from './line-titles.ts';
 import type { PlanRow, VariantRow } from './plans.repository.ts';
 import type { BoughtRow, SubscriptionRow } from './subscriptions.repository.ts';
 
@@ -62,7 +63,7 @@ export function quoteStart(
   const days = daysOf(span);
   const line = {
     ...span,
-    title: `${variant.plan.name}: ${span.period_start} to ${span.period_end}`,
+    title: lineTitle(variant.plan.name, span),
     seats,
     unit_price: seat_price,
     amount: seat_price * seats,
@@ -91,7 +92,7 @@ export function quoteSeats(
     { period_start, period_end }: Span,
     { plan, unit_price, left }: { plan: PlanRow; unit_price: number; left: number },
   ) => ({
-    title: `${plan.name}, more seats: ${period_start} to ${period_end}`,
+    title: lineTitle(`${plan.name}, more seats`, { period_start, period_end }),
     seats,
     unit_price,
     amount: unit_price * seats,

@@ -34,6 +34,19 @@ function Checkout() {
   );
 }
 
+/** Takes out of the cart what was ordered. Null until the device knows the cart. */
+function useOrderedOut() {
+  const { rows, change } = useCart();
+  return (
+    rows &&
+    ((ordered: readonly string[]) => {
+      // What the school took out already stays as it is.
+      const remove = ordered.filter((id) => rows.some((row) => row.id === id));
+      if (remove.length > 0) change({ add: [], remove });
+    })
+  );
+}
+
 interface PaymentProps {
   provider: (typeof providers)[number];
   notFound: ReactNode;
@@ -41,19 +54,14 @@ interface PaymentProps {
 
 function Payment({ provider, notFound }: PaymentProps) {
   const { outcome } = useParams();
-  const { isGuests, change } = useCart();
+  const onOrdered = useOrderedOut();
   const known = paymentOutcomes.find((each) => each === outcome);
   if (known === undefined) return notFound;
-  return (
-    <PaymentScreen
-      outcome={known}
-      provider={provider}
-      onPaid={(remove) => {
-        // The cart at school is emptied there.
-        if (isGuests) change({ add: [], remove });
-      }}
-    />
-  );
+  return <PaymentScreen outcome={known} provider={provider} onOrdered={onOrdered} />;
+}
+
+function Track({ token }: { token: string }) {
+  return <TrackScreen token={token} showFiles={Files} onOrdered={useOrderedOut()} />;
 }
 
 function Files({ read, client, explain }: EditionFiles) {
@@ -69,7 +77,7 @@ export function CheckoutArea({ notFound }: { notFound: ReactNode }) {
   const { pathname } = useLocation();
   const { token, type, id } = useParams();
   useForgottenAfterOrders();
-  if (token !== undefined) return <TrackScreen token={token} showFiles={Files} />;
+  if (token !== undefined) return <Track token={token} />;
   if (type !== undefined && id !== undefined) return <DocumentScreen type={type} token={id} />;
   const provider = providers.find((name) => pathname.startsWith(`/${name}-payment/`));
   return provider ? <Payment key={pathname} provider={provider} notFound={notFound} /> : <Checkout />;

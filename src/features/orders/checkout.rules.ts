@@ -1,3 +1,4 @@
+import { paths } from '#contract/kit/paths.ts';
 import type { Quote, TrackedOrder, WantedGift, WantedLine } from '#contract/orders/orders.schema.ts';
 
 export const editionChoices = ['digital', 'print', 'both'] as const;
@@ -85,6 +86,11 @@ export function payTarget(address: string, origin: string): string | null {
   return isAllowed ? url.href : null;
 }
 
+/** True where nothing is paid online: the order's own page says how. `target` is what `payTarget` made. */
+export function isPageOfOrder(target: string, token: string, origin: string): boolean {
+  return target === new URL(paths.trackOrder({ token }), origin).href;
+}
+
 /** How an order stands, for its buyer. */
 export type Standing =
   | 'paid'
@@ -102,6 +108,14 @@ export function standingOf({ state, payment }: Pick<TrackedOrder, 'state' | 'pay
   if (payment?.state === 'waiting' || payment?.state === 'captured') return 'waiting';
   if (state === 'lapsed') return 'lapsed';
   return payment?.state ?? 'begun';
+}
+
+/** True while a buyer sends the money by themselves: the order is made, and no page to pay on is left. */
+export const awaitsTransfer = ({ transfer }: Pick<TrackedOrder, 'transfer'>) => transfer !== null;
+
+/** True where nothing is left to order of it: it is in no cart any more. */
+export function isOrdered(order: Pick<TrackedOrder, 'state' | 'transfer'>): boolean {
+  return order.state === 'paid' || order.state === 'refunded' || awaitsTransfer(order);
 }
 
 /** True where the server knows of no money that was taken, or may still be on its way. */

@@ -98,6 +98,22 @@ describe('the checkout', () => {
     ]);
   });
 
+  it('goes to the page of an order by bank transfer without leaving the app', async () => {
+    const page = `/trackorder/${sampleToken}`;
+    school({
+      'GET /checkout/quote/': () => ({ body: sampleQuote({ providers: ['paypal', 'transfer'] }) }),
+      'POST /checkout/orders/': () => ({
+        body: { ...placed, pay_url: window.location.origin + page },
+      }),
+    });
+    const { user, goTo } = open();
+    await fillIn(user);
+    await user.click(await payButton('Pay by bank transfer'));
+    await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe(page));
+    expect(goTo).not.toHaveBeenCalled();
+    expect(tabStorage.getItem('checkout order')).toBeNull();
+  });
+
   it('says at each field what is missing, and sends nothing', async () => {
     const server = school();
     const { user } = open();

@@ -51,7 +51,9 @@ function open(answers: Answers, order: () => TrackedOrder = samplePaidOrder) {
     [`POST ${at('own/')}`]: () => ({ body: ownOf(null) }),
     ...answers,
   });
-  const rendered = renderScreen(<TrackScreen token={sampleToken} showFiles={showFiles} />, { replica: null });
+  const rendered = renderScreen(<TrackScreen token={sampleToken} showFiles={showFiles} onOrdered={null} />, {
+    replica: null,
+  });
   return { server, ...rendered };
 }
 

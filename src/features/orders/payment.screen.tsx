@@ -9,18 +9,15 @@ import { usePlaceName } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { LinkPage } from '#src/ui/link-page.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { checkoutDraft } from './checkout-values.ts';
 import { isUntouched, standingOf } from './checkout.rules.ts';
 import type { GoTo } from './go-to.ts';
 import { DocumentLinks } from './document-links.tsx';
-import { forgetOrderId, takeOrderOfTab } from './order-id.ts';
 import { NoSuchOrder, OrderMissing } from './order-missing.tsx';
 import { providerWords } from './orders.words.ts';
 import { PayAgain } from './pay-again.tsx';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { TransferCard } from './transfer-card.tsx';
-import { useCheckoutDrafts } from './use-checkout-drafts.ts';
-import { isOnItsWay, useCheckedOrder, usualPause } from './use-order.ts';
+import { isOnItsWay, useCheckedOrder, useOrdered, usualPause, type OnOrdered } from './use-order.ts';
 
 /** How a provider says in an address that it went. The server is asked; the address is not believed. */
 export const paymentOutcomes = ['success', 'failed', 'cancel'] as const;
@@ -35,8 +32,7 @@ const payments = {
 interface PaymentScreenProps {
   provider: keyof typeof payments;
   outcome: PaymentOutcome;
-  /** What this tab paid for just now is in no cart any more. */
-  onPaid: (workIds: readonly string[]) => void;
+  onOrdered: OnOrdered;
   api?: ApiClient;
   goTo?: GoTo;
   /** Milliseconds between two looks at a payment that is on its way. */
@@ -56,15 +52,12 @@ function toOrder(token: string, label: string): ReactNode {
   );
 }
 
-function Paid({ order, token, onPaid }: Pick<ResultProps, 'token' | 'onPaid'> & { order: TrackedOrder }) {
-  const localDrafts = useCheckoutDrafts();
-  const end = useEffectEvent(() => {
-    if (!takeOrderOfTab(token)) return;
-    forgetOrderId();
-    void localDrafts.drop(checkoutDraft);
-    onPaid(order.lines.flatMap(({ work_id }) => (work_id === null ? [] : [work_id])));
-  });
-  useEffect(() => end(), []);
+function Paid({
+  order,
+  token,
+  onOrdered,
+}: Pick<ResultProps, 'token' | 'onOrdered'> & { order: TrackedOrder }) {
+  useOrdered(order, token, onOrdered);
   const isRefunded = order.state === 'refunded';
   return (
     <LinkPage
@@ -124,6 +117,7 @@ function NotPaid({
   goTo,
   reload,
 }: ResultProps & { order: TrackedOrder; reload: () => void }) {
+  const navigate = useNavigate();
   const standing = standingOf(order);
   const isCancelled = standing === 'cancelled' || (standing === 'begun' && outcome === 'cancel');
   return (
@@ -141,6 +135,7 @@ function NotPaid({
         api={api}
         goTo={goTo}
         onStale={reload}
+        onTransfer={() => void navigate(paths.trackOrder({ token }))}
       />
       <Button component={Link} to={paths.cart()} size="md" variant="default">
         Back to the cart

@@ -32,12 +32,12 @@ function schoolSays(answers: ConstructorParameters<typeof FakeSchoolServer>[0]):
 
 function open(outcome: PaymentOutcome, query = `?order=${sampleToken}`) {
   const goTo = vi.fn<(address: string) => void>();
-  const onPaid = vi.fn<(ids: readonly string[]) => void>();
+  const onOrdered = vi.fn<(ids: readonly string[]) => void>();
   const rendered = renderScreen(
-    <PaymentScreen outcome={outcome} provider="paypal" onPaid={onPaid} goTo={goTo} pause={1} />,
+    <PaymentScreen outcome={outcome} provider="paypal" onOrdered={onOrdered} goTo={goTo} pause={1} />,
     { replica: null, address: `/paypal-payment/${outcome}${query}` },
   );
-  return { ...rendered, goTo, onPaid };
+  return { ...rendered, goTo, onOrdered };
 }
 
 beforeEach(() => {
@@ -64,12 +64,12 @@ describe('the page after paying', () => {
     const id = orderIdFor('hen');
     const first = open('success');
     await screen.findByText('Thank you!');
-    await waitFor(() => expect(first.onPaid.mock.calls).toEqual([[[henId]]]));
+    await waitFor(() => expect(first.onOrdered.mock.calls).toEqual([[[henId]]]));
     expect(orderIdFor('hen')).not.toBe(id);
     first.unmount();
     const second = open('success');
     await screen.findByText('Thank you!');
-    expect(second.onPaid).not.toHaveBeenCalled();
+    expect(second.onOrdered).not.toHaveBeenCalled();
   });
 
   it.each(['begun', 'waiting'] as const)(
@@ -207,7 +207,9 @@ describe('the page of an order', () => {
     const server = new FakeSchoolServer({ [trackPath]: () => ({ body: order }), ...more });
     return {
       server,
-      ...renderScreen(<TrackScreen token={sampleToken} showFiles={noFiles} />, { replica: null }),
+      ...renderScreen(<TrackScreen token={sampleToken} showFiles={noFiles} onOrdered={null} />, {
+        replica: null,
+      }),
     };
   };
 
@@ -265,12 +267,15 @@ describe('the page of an order', () => {
 
   it('says that there is no such order, also where the address is none', async () => {
     const server = new FakeSchoolServer({ [trackPath]: () => refusalOf(orderProblems.not_found) });
-    const { unmount } = renderScreen(<TrackScreen token={sampleToken} showFiles={noFiles} />, {
-      replica: null,
-    });
+    const { unmount } = renderScreen(
+      <TrackScreen token={sampleToken} showFiles={noFiles} onOrdered={null} />,
+      {
+        replica: null,
+      },
+    );
     await screen.findByText('There is no such order');
     unmount();
-    renderScreen(<TrackScreen token="x" showFiles={noFiles} />, { replica: null });
+    renderScreen(<TrackScreen token="x" showFiles={noFiles} onOrdered={null} />, { replica: null });
     screen.getByText('There is no such order');
     expect(server.asked).toHaveLength(1);
   });

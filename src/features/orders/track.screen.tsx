@@ -1,55 +1,33 @@
 import { Skeleton, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { moneyText } from '#contract/kit/money.ts';
 import { OrderToken, type TrackedOrder } from '#contract/orders/orders.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { saySince, sayInFull, useNow } from '#src/ui/moments.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { standingOf } from './checkout.rules.ts';
 import type { GoTo } from './go-to.ts';
 import { OrderLines } from './order-lines.tsx';
 import { NoSuchOrder, OrderMissing } from './order-missing.tsx';
 import { DocumentLinks } from './document-links.tsx';
-import { eventText, standingText } from './orders.words.ts';
+import { standingText } from './orders.words.ts';
 import type { ShowFiles } from './own-editions.tsx';
 import { OwnOrderSection } from './own-order.section.tsx';
 import { lineStateText } from './own.words.ts';
 import { PayAgain } from './pay-again.tsx';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
+import { Timeline } from './timeline.tsx';
 import { TransferCard } from './transfer-card.tsx';
-import { useTrackedOrder } from './use-order.ts';
+import { useOrdered, useTrackedOrder, type OnOrdered } from './use-order.ts';
 import { WhoGets } from './who-gets.tsx';
 import styles from './orders.module.css';
-
-/** What happened so far, the latest last. */
-function Timeline({ events }: Pick<TrackedOrder, 'events'>) {
-  const now = useNow();
-  return (
-    <section className={styles.card} aria-labelledby="timeline">
-      <Title order={2} size="h3" id="timeline">
-        What happened
-      </Title>
-      <ol className={styles.timeline}>
-        {events.map(({ kind, happened_at }) => (
-          <li key={`${kind} ${happened_at}`}>
-            {eventText(kind)}
-            <Text c="dimmed">
-              <time dateTime={happened_at} title={sayInFull(happened_at)}>
-                {saySince(happened_at, now)}
-              </time>
-            </Text>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
 
 interface TrackScreenProps {
   token: string;
   /** Makes files of an edition that was bought. */
   showFiles: ShowFiles;
+  onOrdered: OnOrdered;
   api?: ApiClient;
   goTo?: GoTo;
 }
@@ -60,15 +38,19 @@ function Order({
   api,
   goTo,
   showFiles,
+  onOrdered,
   reload,
 }: {
   order: TrackedOrder;
   token: string;
   api: ApiClient;
   showFiles: ShowFiles;
+  onOrdered: OnOrdered;
   goTo: GoTo | undefined;
   reload: () => void;
 }) {
+  const [isTransferChosen, setIsTransferChosen] = useState(false);
+  useOrdered(order, token, onOrdered);
   const { lines, currency, total, refunded, events } = order;
   const given = (amount: number) => `${moneyText({ amount, currency })} given back`;
   const onItsWay = (amount: number) => `${moneyText({ amount, currency })} is on its way back`;
@@ -76,7 +58,7 @@ function Order({
     <div className={styles.columns}>
       <div className={styles.page}>
         <PracticeBand is_test={order.is_test} />
-        <TransferCard order={order} />
+        <TransferCard order={order} takesFocus={isTransferChosen} />
         <section className={styles.card} aria-labelledby="standing">
           <Title order={2} size="h3" id="standing">
             {standingText(standingOf(order), order)}
@@ -103,6 +85,10 @@ function Order({
             api={api}
             goTo={goTo}
             onStale={reload}
+            onTransfer={() => {
+              setIsTransferChosen(true);
+              reload();
+            }}
           />
         </section>
         <OwnOrderSection order={order} token={token} api={api} showFiles={showFiles} onChanged={reload} />
@@ -125,7 +111,7 @@ function Order({
   );
 }
 
-function Track({ token, api, goTo, showFiles }: TrackScreenProps & { api: ApiClient }) {
+function Track({ token, api, goTo, ...more }: TrackScreenProps & { api: ApiClient }) {
   const answer = useTrackedOrder(api, token);
   const { value, status, reload } = answer;
   return (
@@ -134,7 +120,7 @@ function Track({ token, api, goTo, showFiles }: TrackScreenProps & { api: ApiCli
       description="Keep the address of this page: it shows how your order stands."
     >
       {value ? (
-        <Order order={value} token={token} api={api} goTo={goTo} showFiles={showFiles} reload={reload} />
+        <Order order={value} token={token} api={api} goTo={goTo} reload={reload} {...more} />
       ) : status === 'loading' ? (
         <Skeleton height={320} role="status" aria-label="Loading" />
       ) : (

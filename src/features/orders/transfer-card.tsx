@@ -1,5 +1,6 @@
 import { ActionIcon, Text, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { moneyText } from '#contract/kit/money.ts';
 import type { TrackedOrder } from '#contract/orders/orders.schema.ts';
 import { notify } from '#src/ui/notify.tsx';
@@ -15,8 +16,27 @@ async function copy(label: string, value: string): Promise<void> {
   }
 }
 
+interface TransferCardProps {
+  order: TrackedOrder;
+  /** True where it comes up as the buyer chose it: the keyboard goes on from it. */
+  takesFocus?: boolean;
+}
+
+function Heading({ takesFocus, children }: { takesFocus: boolean; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Title order={2} size="h3" id="transfer" ref={heading} tabIndex={-1}>
+      {children}
+    </Title>
+  );
+}
+
 /** Where to send the money of an order that waits for a bank transfer; nothing for any other. */
-export function TransferCard({ order: { transfer, total, currency } }: { order: TrackedOrder }) {
+export function TransferCard({ order, takesFocus = false }: TransferCardProps) {
+  const { transfer, total, currency } = order;
   if (transfer === null) return null;
   const { holder, bank, account, code, words, reference } = transfer;
   const facts = [
@@ -28,9 +48,9 @@ export function TransferCard({ order: { transfer, total, currency } }: { order: 
   ].filter((fact): fact is [string, string] => fact[1] !== '');
   return (
     <section className={styles.card} aria-labelledby="transfer">
-      <Title order={2} size="h3" id="transfer">
-        Send {moneyText({ amount: total, currency })} by bank transfer
-      </Title>
+      <Heading takesFocus={takesFocus}>
+        {`Send ${moneyText({ amount: total, currency })} by bank transfer`}
+      </Heading>
       <dl className={own.facts}>
         {facts.map(([label, value]) => (
           <div key={label} className={own.fact}>

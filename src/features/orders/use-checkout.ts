@@ -21,6 +21,7 @@ import {
 import {
   changesBetween,
   giftsText,
+  isPageOfOrder,
   linesText,
   payTarget,
   wantedOf,
@@ -41,7 +42,7 @@ export interface CheckoutOptions {
   localDrafts: OwnDrafts;
   api: ApiClient;
   goTo?: GoTo;
-  /** Nothing is left to pay: the order's page says so. */
+  /** Nothing is left to pay, or it is paid by bank transfer: the order's page says so. */
   onDone: (token: string) => void;
 }
 
@@ -91,9 +92,11 @@ export function useCheckout({
 
   function leaveFor(token: string, pay_url: string | null): void {
     noteOrderOfTab(token);
-    const target = pay_url === null ? null : payTarget(pay_url, window.location.origin);
-    if (target !== null) return goTo(target);
-    if (pay_url !== null) {
+    const { origin } = window.location;
+    const target = pay_url === null ? null : payTarget(pay_url, origin);
+    const isHere = target !== null && isPageOfOrder(target, token, origin);
+    if (target !== null && !isHere) return goTo(target);
+    if (pay_url !== null && !isHere) {
       setFailure({ isOffline: false, text: 'The page to pay on cannot be opened. Nothing was paid.' });
       return setOpening(null);
     }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import type { ProviderName } from '#contract/payments/payments.schema.ts';
@@ -7,9 +7,11 @@ import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Failure } from '#src/ui/failure-note.tsx';
-import { payTarget, standingOf } from './checkout.rules.ts';
+import { checkoutDraft } from './checkout-values.ts';
+import { isOrdered, isPageOfOrder, payTarget, standingOf } from './checkout.rules.ts';
 import { goToAddress, type GoTo } from './go-to.ts';
-import { noteOrderOfTab } from './order-id.ts';
+import { forgetOrderId, noteOrderOfTab, takeOrderOfTab } from './order-id.ts';
+import { useCheckoutDrafts } from './use-checkout-drafts.ts';
 
 /** Milliseconds between two looks at a payment that is on its way. */
 export const usualPause = 3000;
@@ -52,11 +54,37 @@ export function useTrackedOrder(api: ApiClient, token: string) {
   return useAnswer(load);
 }
 
+/** Takes works out of the cart; null until the device knows the cart. */
+export type OnOrdered = ((workIds: readonly string[]) => void) | null;
+
+/** What this tab ordered is in no cart any more, and what it orders next is another order. */
+export function useOrdered(order: TrackedOrder, token: string, onOrdered: OnOrdered): void {
+  const localDrafts = useCheckoutDrafts();
+  const end = useEffectEvent(() => {
+    if (!takeOrderOfTab(token)) return;
+    forgetOrderId();
+    void localDrafts.drop(checkoutDraft);
+    onOrdered?.(order.lines.flatMap(({ work_id }) => (work_id === null ? [] : [work_id])));
+  });
+  const isOver = isOrdered(order) && onOrdered !== null;
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+}
+
+interface PayAgainOptions {
+  /** The order is not what the page shows any more. */
+  onStale: () => void;
+  /** The buyer sends the money by themselves: the page of the order says how. */
+  onTransfer: () => void;
+  goTo?: GoTo | undefined;
+}
+
 /** Pays an order that is there, again or another way. */
 export function usePayAgain(
   api: ApiClient,
   token: string,
-  { onStale, goTo = goToAddress }: { onStale: () => void; goTo?: GoTo | undefined },
+  { onStale, onTransfer, goTo = goToAddress }: PayAgainOptions,
 ) {
   const [opening, setOpening] = useState<ProviderName | null>(null);
   const [down, setDown] = useState<ReadonlySet<ProviderName>>(new Set());
@@ -73,8 +101,9 @@ export function usePayAgain(
     try {
       const { pay_url } = await api.call(orderEndpoints.pay, { params: { token }, body: { provider } });
       noteOrderOfTab(token);
-      const target = pay_url === null ? null : payTarget(pay_url, window.location.origin);
-      if (target !== null) return goTo(target);
+      const { origin } = window.location;
+      const target = pay_url === null ? null : payTarget(pay_url, origin);
+      if (target !== null) return isPageOfOrder(target, token, origin) ? onTransfer() : goTo(target);
       setFailure({ isOffline: false, text: 'The page to pay on cannot be opened. Nothing was paid.' });
     } catch (error) {
       const found = failureOf(error, { offline: 'Nothing was paid.' });
