@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { typedDay } from './day.ts';
+import { typedDay, writtenDay } from './day.ts';
 
 const accepts = (text: unknown) => v.is(typedDay('No'), text);
 
@@ -20,4 +20,8 @@ it.each([
   null,
 ])('%s is none', (text) => {
   expect(accepts(text)).toBe(false);
+});
+
+it('is written without the time zone of the device', () => {
+  expect(writtenDay('2026-12-03')).toBe('3 December 2026');
 });

@@ -12,6 +12,11 @@ export const dayOf = (moment: Date): Day => moment.toISOString().slice(0, 10);
 export const addDays = (day: Day, days: number): Day =>
   dayOf(new Date(midnightOf(day).getTime() + days * dayLength));
 
+const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** As letters and documents write it: "3 December 2026". */
+export const writtenDay = (day: Day): string => inWords.format(midnightOf(day));
+
 /** The Monday of its week. */
 export const mondayOf = (day: Day): Day => addDays(day, -((midnightOf(day).getUTCDay() + 6) % 7));
 

@@ -1,3 +1,4 @@
+import { writtenDay } from '#contract/kit/day.ts';
 import type { ChampionKind } from '#contract/kit/roles.ts';
 import { words } from '#server/platform/letter-words.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
@@ -56,7 +57,7 @@ export function againLetter(
     letter: {
       greeting: words`Hello ${name},`,
       paragraphs: [
-        words`You are ${kindNames[kind]} at ${site} again, until ${until}.`,
+        words`You are ${kindNames[kind]} at ${site} again, until ${writtenDay(until)}.`,
         words`The reason: “${reason}”`,
       ],
       action: { label: words`Sign in`, href: `${origin}/login` },

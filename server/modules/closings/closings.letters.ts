@@ -1,3 +1,4 @@
+import { dayOf, writtenDay } from '#contract/kit/day.ts';
 import { codeMinutes, type Receipt } from '#contract/closings/closings.schema.ts';
 import { words } from '#server/platform/letter-words.ts';
 import type { MailAddress } from '#server/platform/mail.ts';
@@ -12,7 +13,6 @@ interface Reader {
 }
 
 const to = ({ first_name, email }: Reader) => ({ name: first_name, address: email });
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
 /** @param isLone the code is of the only administrator of the platform, who waits a day */
 export function closingCodeLetter(
@@ -71,7 +71,7 @@ export function closingLetter(
   about: { school_name: string; due_at: Date; is_by_platform: boolean; isReminder: boolean },
 ): MailToSend {
   const { school_name, due_at, is_by_platform, isReminder } = about;
-  const on = dayOf(due_at);
+  const on = writtenDay(dayOf(due_at));
   return {
     kind: isReminder ? 'closings.reminder' : 'closings.begun',
     subject_id: reader.id,

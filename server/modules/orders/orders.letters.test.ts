@@ -29,3 +29,13 @@ describe('what is shown later of a letter about an order', () => {
     expect(shown).not.toContain('canary');
   });
 });
+
+it('a letter about a bank transfer says the last day as people write it', () => {
+  const { letter } = transferLetter(order, {
+    details,
+    until: new Date('2026-03-16T08:00:00Z'),
+    trackUrl,
+    now,
+  });
+  expect(layOut(letter, head).text).toContain('We wait for it until 16 March 2026.');
+});

@@ -1,4 +1,4 @@
-import { dayOf } from '#contract/kit/day.ts';
+import { dayOf, writtenDay } from '#contract/kit/day.ts';
 import { moneyText } from '#contract/kit/money.ts';
 import type { TransferDetails } from '#contract/payments/payments.schema.ts';
 import { address, words } from '#server/platform/letter-words.ts';
@@ -87,7 +87,7 @@ export function transferLetter(
           .filter((each) => each !== '')
           .map((each) => words`${each}`),
         words`Reference: ${details.reference}`,
-        words`Please give this reference, so that we know that the money is for your order. We wait for it until ${dayOf(until)}.`,
+        words`Please give this reference, so that we know that the money is for your order. We wait for it until ${writtenDay(dayOf(until))}.`,
       ],
       action: followIt(trackUrl),
       notes: [words`Anyone with this link can see the order, so please keep it to yourself.`],

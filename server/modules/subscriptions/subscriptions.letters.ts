@@ -1,5 +1,5 @@
 import { moneyText } from '#contract/kit/money.ts';
-import type { Day } from '#contract/kit/day.ts';
+import { writtenDay, type Day } from '#contract/kit/day.ts';
 import type { Billing } from '#contract/subscriptions/subscriptions.schema.ts';
 import { address, words } from '#server/platform/letter-words.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
@@ -32,12 +32,12 @@ export function dueLetter(billing: Billing, order: DueOrder, now: Date): MailToS
   return {
     kind: 'subscriptions.due',
     to: to(billing),
-    subject: words`Your plan ${plan_name}: please pay by ${paid_until}`,
+    subject: words`Your plan ${plan_name}: please pay by ${writtenDay(paid_until)}`,
     letter: {
       greeting: greet(billing),
       paragraphs: [
-        words`From ${period_start} your plan ${plan_name} costs ${sumOf(order)} for ${String(seats)} seats.`,
-        words`Please pay by ${paid_until}. The page of your order has the invoice too.`,
+        words`From ${writtenDay(period_start)} your plan ${plan_name} costs ${sumOf(order)} for ${String(seats)} seats.`,
+        words`Please pay by ${writtenDay(paid_until)}. The page of your order has the invoice too.`,
       ],
       action: payIt(pay_url),
       notes: [keepIt],
@@ -54,15 +54,15 @@ export function reminderLetter(billing: Billing, order: DueOrder & { day: number
     kind: 'subscriptions.reminder',
     to: to(billing),
     subject: isBefore
-      ? words`Your plan ${plan_name} ends on ${paid_until}`
+      ? words`Your plan ${plan_name} ends on ${writtenDay(paid_until)}`
       : words`Your plan ${plan_name} is not paid yet`,
     letter: {
       greeting: greet(billing),
       paragraphs: [
         isBefore
-          ? words`Your plan ${plan_name} is paid until ${paid_until}. The next period costs ${sumOf(order)}.`
-          : words`Your plan ${plan_name} was paid until ${paid_until}. ${sumOf(order)} are due.`,
-        words`Everything works until ${grace_ends_on}. After that you cannot add people, files or books until it is paid.`,
+          ? words`Your plan ${plan_name} is paid until ${writtenDay(paid_until)}. The next period costs ${sumOf(order)}.`
+          : words`Your plan ${plan_name} was paid until ${writtenDay(paid_until)}. ${sumOf(order)} are due.`,
+        words`Everything works until ${writtenDay(grace_ends_on)}. After that you cannot add people, files or books until it is paid.`,
         safe,
       ],
       action: payIt(pay_url),
@@ -84,7 +84,7 @@ export function readOnlyLetter(
     letter: {
       greeting: greet(billing),
       paragraphs: [
-        words`Your plan ${plan_name} was paid until ${paid_until}. From now on you cannot add people, files or books.`,
+        words`Your plan ${plan_name} was paid until ${writtenDay(paid_until)}. From now on you cannot add people, files or books.`,
         safe,
         words`Students read and write as before. Once you pay, all works again at once.`,
       ],
