@@ -4,7 +4,6 @@ import type { PlanQuote } from '#contract/subscriptions/subscriptions.schema.ts'
 import { counted } from '#src/lib/counted.ts';
 import { sayDate } from '#src/lib/days.ts';
 import { percentText } from '#src/lib/percent.ts';
-import { spanText } from './plans.words.ts';
 import type { AskedQuote } from './use-plan-quote.ts';
 import styles from './plans.module.css';
 
@@ -12,14 +11,17 @@ function Lines({ quote: { lines, currency, total, tax } }: { quote: PlanQuote })
   return (
     <>
       <ul className={styles.lines}>
-        {lines.map(({ title, seats, unit_price, amount, days, days_left, ...span }) => (
-          <li key={`${title} ${span.period_start}`} className={styles.line}>
+        {lines.map(({ title, seats, unit_price, amount, days, days_left, period_start }) => (
+          <li key={`${title} ${period_start}`} className={styles.line}>
             <span>
               <bdi>{title}</bdi>
               <Text span size="sm" c="dimmed" display="block">
-                {spanText(span)}
-                {days_left < days && `, ${days_left} of ${counted(days, 'day')} left`}
-                <br />
+                {days_left < days && (
+                  <>
+                    {days_left} of {counted(days, 'day')} left
+                    <br />
+                  </>
+                )}
                 {counted(seats, 'seat')} at {moneyText({ amount: unit_price, currency })}
               </Text>
             </span>
