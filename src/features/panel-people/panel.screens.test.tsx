@@ -288,7 +288,7 @@ describe('somebody who was opened from a list', () => {
     ['Find a person', <PeopleScreen key="found" who="all" title="Find a person" />],
     ['Students', <PanelStudentsScreen key="students" />],
   ])('leads back to “%s” as it was', async (title, list) => {
-    new FakeSchoolServer({
+    const server = new FakeSchoolServer({
       [`GET ${peopleCall}`]: () => page([person(1)]),
       [`GET ${studentsCall}`]: () => page([student(1, 'Person 1')]),
     });
@@ -301,6 +301,7 @@ describe('somebody who was opened from a list', () => {
     );
     await user.click(await screen.findByRole('link', { name: 'Person 1' }));
     const back = await screen.findByRole('link', { name: title });
+    expect(server.asked.length).toBeGreaterThan(0);
     expect(back.getAttribute('href')).toBe('/list?reason=audit');
   });
 });
