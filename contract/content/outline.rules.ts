@@ -1,3 +1,4 @@
+import { writtenDay } from '../kit/day.ts';
 import { isTimeZone } from '../kit/time-zone.ts';
 import type { ShownBlock, QuizQuestion } from './blocks.schema.ts';
 import { addressOf } from './content.rules.ts';
@@ -51,15 +52,10 @@ const list = (items: OutlineRun[][], isOrdered = false): OutlineItem[] =>
 
 /** A date of a page in words: "26 November 2026", or without a year where there is none. */
 export function dayInWords(day: string): string {
-  const hasYear = day.length === 10;
+  if (day.length === 10) return writtenDay(day);
   // A leap year, so that 29 February is a day.
-  const moment = new Date(`${hasYear ? day : `2024-${day}`}T00:00:00Z`);
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    ...(hasYear && { year: 'numeric' }),
-    timeZone: 'UTC',
-  }).format(moment);
+  const moment = new Date(`2024-${day}`);
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(moment);
 }
 
 function runOf({ text, marks = [] }: TextRun): OutlineRun {

@@ -12,10 +12,12 @@ export const dayOf = (moment: Date): Day => moment.toISOString().slice(0, 10);
 export const addDays = (day: Day, days: number): Day =>
   dayOf(new Date(midnightOf(day).getTime() + days * dayLength));
 
-const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** As letters and documents write it: "3 December 2026". */
-export const writtenDay = (day: Day): string => inWords.format(midnightOf(day));
+/**
+ * A date, or that of an instant in UTC, as pages, letters and documents write it in every language: "3 December 2026". The format is
+ * made when it is asked for: that takes milliseconds on a small tablet.
+ */
+export const writtenDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 /** The Monday of its week. */
 export const mondayOf = (day: Day): Day => addDays(day, -((midnightOf(day).getUTCDay() + 6) % 7));

@@ -3,8 +3,3 @@
  */
 
 export const practiceWords = 'Practice: no real money';
-
-/** A date, or that of an instant in UTC, on paper: "26 November 2026". */
-export function dayOnPaper(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
-}

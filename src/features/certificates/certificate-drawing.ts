@@ -2,7 +2,8 @@ import { create } from 'qrcode';
 import { moneyText } from '#contract/kit/money.ts';
 import type { LearnedCertificate, ShownCertificate } from '#contract/certificates/certificates.schema.ts';
 import { counted } from '#src/lib/counted.ts';
-import { dayOnPaper, practiceWords } from '#src/lib/on-paper.ts';
+import { writtenDay } from '#contract/kit/day.ts';
+import { practiceWords } from '#src/lib/on-paper.ts';
 import { linesOf } from '#src/ui/text-lines.ts';
 import { cutToFit } from '#src/ui/text-picture.ts';
 import { certificateTitles, giverText } from './certificate.words.ts';
@@ -228,7 +229,7 @@ export function drawCertificate(
     { text: words.cause, baseline: 115 + down, size: 8.5, width: wide, lines: 2 },
     { text: words.note, baseline: 136, size: 6, width: wide, lines: 1, fill: soft },
     { text: school, x: 60, baseline: 165, size: 6, width: 72, lines: 2, bold: true },
-    { text: dayOnPaper(issued_on), x: 60, baseline: 184, size: 5, width: 72, lines: 1, fill: soft },
+    { text: writtenDay(issued_on), x: 60, baseline: 184, size: 5, width: 72, lines: 1, fill: soft },
     {
       text: 'Scan to see that it is valid',
       x: codeBox.x + codeBox.side / 2,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ShownCertificate } from '#contract/certificates/certificates.schema.ts';
 import { directionOf } from '#src/lib/direction.ts';
-import { dayOnPaper } from '#src/lib/on-paper.ts';
+import { writtenDay } from '#contract/kit/day.ts';
 import { certificateWords, drawCertificate, sheet } from './certificate-drawing.ts';
 import { textMeasure } from './measure-text.ts';
 import styles from './certificates.module.css';
@@ -13,7 +13,7 @@ export function CertificateSheet({ certificate, link }: { certificate: ShownCert
     [certificate, link],
   );
   const { title, lead, name, deed, cause } = certificateWords(certificate);
-  const told = [title, lead, name, deed, cause, certificate.school, dayOnPaper(certificate.issued_on)];
+  const told = [title, lead, name, deed, cause, certificate.school, writtenDay(certificate.issued_on)];
   return (
     <svg
       role="img"

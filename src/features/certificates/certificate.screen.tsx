@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { CertificateId, type ShownCertificate } from '#contract/certificates/certificates.schema.ts';
 import { paths } from '#contract/kit/paths.ts';
-import { dayOnPaper } from '#src/lib/on-paper.ts';
+import { writtenDay } from '#contract/kit/day.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -52,7 +52,7 @@ function Withdrawn({ on }: { on: string }) {
       role="alert"
       picture={<SpilledInkIllustration />}
       title="This certificate was withdrawn"
-      text={`It is not valid since ${dayOnPaper(on)}.`}
+      text={`It is not valid since ${writtenDay(on)}.`}
     />
   );
 }
@@ -75,7 +75,7 @@ function Valid({
       <div className={styles.controls}>
         <PracticeBand is_test={'is_test' in certificate && certificate.is_test} />
         <Alert role="status" color="green" variant="light" icon={<IconCircleCheck aria-hidden />}>
-          This certificate is valid. <bdi>{school}</bdi> issued it on {dayOnPaper(issued_on)}.
+          This certificate is valid. <bdi>{school}</bdi> issued it on {writtenDay(issued_on)}.
         </Alert>
       </div>
       <CertificateSheet certificate={certificate} link={link} />

@@ -1,5 +1,5 @@
 import type { DocumentBody, DocumentType } from '#contract/invoices/invoices.schema.ts';
-import { dayOnPaper } from '#src/lib/on-paper.ts';
+import { writtenDay } from '#contract/kit/day.ts';
 
 export const documentTitles: Readonly<Record<DocumentType, string>> = {
   order: 'Receipt',
@@ -31,11 +31,11 @@ export function factsOf(document: Omit<DocumentBody, 'buyer'>): { term: string; 
   const { type, number, issued_on, order_number, paid_on, corrects } = document;
   return [
     { term: 'Number', text: number },
-    { term: 'Date', text: dayOnPaper(issued_on) },
+    { term: 'Date', text: writtenDay(issued_on) },
     { term: 'Order', text: order_number },
-    ...(paid_on !== null && type !== 'credit-note' ? [{ term: 'Paid on', text: dayOnPaper(paid_on) }] : []),
+    ...(paid_on !== null && type !== 'credit-note' ? [{ term: 'Paid on', text: writtenDay(paid_on) }] : []),
     ...(corrects
-      ? [{ term: 'Corrects', text: `${corrects.number} of ${dayOnPaper(corrects.issued_on)}` }]
+      ? [{ term: 'Corrects', text: `${corrects.number} of ${writtenDay(corrects.issued_on)}` }]
       : []),
   ];
 }
