@@ -45,7 +45,7 @@ function beAway(): void {
   server.failures = Array.from({ length: 99 }, () => new NoNetworkError('cut', false));
 }
 
-/** Somebody whose two stories the school has signs out after a change of one that could not be sent. */
+/** Signs out with an unsent change of one of two stories that the school has. */
 async function leave(): Promise<void> {
   const replica = await open();
   server.pages = [

@@ -1,4 +1,5 @@
 import { scopeOf, tableVersions, type SnapshotRow, type TableVersions } from '#contract/sync/sync.schema.ts';
+import type { DraftOwner } from './local-drafts.ts';
 import type { Outbox } from './outbox.ts';
 import type { ReplicaDatabase } from './replica-database.ts';
 import type { Sealed, Sealer } from './sealing.ts';
@@ -6,11 +7,6 @@ import type { View } from './view.ts';
 
 const storyTables = ['works', 'chapters'] as const;
 type StoryTable = (typeof storyTables)[number];
-
-interface Owner {
-  readonly tenant_id: string;
-  readonly user_id: string;
-}
 
 interface Parts {
   readonly database: ReplicaDatabase;
@@ -26,15 +22,15 @@ interface Left {
 }
 
 /**
- * Who signs out while a change of their story waits, and comes back without a network, finds the story: its rows stay with the change,
- * sealed as that is, until an answer of the school is stored.
+ * Keeps the stories of unsent changes over a sign-out, so that their author finds them after signing in offline. Their rows are sealed
+ * like the changes, and kept until an answer of the school is stored.
  */
 export class LeftRows {
-  readonly #owner: Owner;
+  readonly #owner: DraftOwner;
   readonly #parts: Parts;
   readonly #failed: (error: unknown) => void;
 
-  constructor(owner: Owner, parts: Parts, failed: (error: unknown) => void) {
+  constructor(owner: DraftOwner, parts: Parts, failed: (error: unknown) => void) {
     this.#owner = owner;
     this.#parts = parts;
     this.#failed = failed;
@@ -49,10 +45,15 @@ export class LeftRows {
    * @returns null where there are none; undefined where what was left before stays: nothing came from the school since
    */
   async seal(): Promise<Sealed | null | undefined> {
-    const { view, sealer } = this.#parts;
+    const { view, outbox, sealer } = this.#parts;
     if (view.state.schema === null) return undefined;
+    const stories = new Set(outbox.pending.flatMap(({ input }) => (input['params'] as Params)?.workId ?? []));
+    if (stories.size === 0) return null;
     try {
-      const [works = [], chapters = []] = await Promise.all(storyTables.map((table) => this.#read(table)));
+      const [works, chapters] = await Promise.all([
+        this.#read('works', stories),
+        this.#read('chapters', stories),
+      ]);
       if (works.length === 0) return null;
       const left: Left = { versions: tableVersions, tables: { works, chapters } };
       return await sealer.seal(left, this.#context);
@@ -63,10 +64,9 @@ export class LeftRows {
     }
   }
 
-  async #read(table: StoryTable): Promise<SnapshotRow[]> {
-    const { view, outbox, database } = this.#parts;
-    const stories = new Set(outbox.pending.map(({ input }) => (input['params'] as Params)?.workId));
-    if (stories.size === 0 || view.isMissing(table)) return [];
+  async #read(table: StoryTable, stories: ReadonlySet<unknown>): Promise<SnapshotRow[]> {
+    const { view, database } = this.#parts;
+    if (view.isMissing(table)) return [];
     const rows = await database.readRows(scopeOf.user(this.#owner.user_id), table);
     return rows.filter((row) => stories.has('work_id' in row ? row.work_id : row.id));
   }
