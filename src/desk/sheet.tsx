@@ -9,7 +9,7 @@ interface SheetProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Read out to whoever taps the ear; a child hears the title where it is left out. */
+  /** Read out by the ear; where it is left out, children hear the title. */
   spoken?: string | undefined;
   /** Takes its place. */
   ear?: ReactNode;

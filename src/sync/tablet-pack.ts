@@ -127,7 +127,7 @@ export async function findByBadge(
 
 /** Milliseconds after an answer in which the tablet does not ask again. */
 const interval = 5 * 60_000;
-/** The same where somebody has just come or gone: their card may be newer than what is known here. */
+/** The same just after a sign-in or sign-out: a card may be newer than the pack. */
 const arrivalInterval = 15_000;
 /** Milliseconds between two looks at whether it is time to ask. */
 const lookInterval = 60_000;

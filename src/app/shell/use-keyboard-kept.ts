@@ -5,7 +5,7 @@ const reachable = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary'
   .map((element) => `${element}:not(:disabled, [tabindex="-1"])`)
   .join(',');
 
-/** Milliseconds in which whoever took something away can give the keyboard to something else. */
+/** Milliseconds in which the code that removed the element can focus another one. */
 const patience = 100;
 
 /** Gives the keyboard to the first thing at or after a place that takes it, else to the dialog or the content around it. */
@@ -23,8 +23,8 @@ function goOnAt(place: Node): void {
 }
 
 /**
- * Where what had the keyboard is taken out of the page, such as the row that was just archived, goes on at what stands in its place.
- * Whoever points or taps is led nowhere: a field would open the keyboard of a tablet.
+ * Where the focused element is removed from the page, such as the row that was just archived, focuses what stands in its place. Only
+ * after a key: after a tap, a focused field would open the keyboard of a tablet.
  */
 export function useKeyboardKept(): void {
   useEffect(() => {

@@ -42,7 +42,7 @@ function offlineRefusal({ kind }: OfflineRefusal, again: string): SignInFailure 
 const unprepared = 'This tablet is not prepared for signing in without it.';
 const typedIsHere = 'What you typed is still here, so you can try again in a moment.';
 
-/** For whoever held up a card, and typed nothing. */
+/** After a card was scanned: nothing was typed. */
 export const showAgain = 'Please show your card again in a moment.';
 
 /** For children; grown-ups who are asked can do something about it. */
