@@ -1,20 +1,17 @@
 import { Text } from '@mantine/core';
 import type { CauseUpdate } from '#contract/causes/causes.schema.ts';
-import { sayInFull, saySince, useNow } from '#src/ui/moments.ts';
+import { Since } from '#src/ui/since.tsx';
 import { ShownPayouts } from './shown-payouts.tsx';
 import styles from './causes.module.css';
 
 /** What happened with the money, the latest first. */
 export function Updates({ updates }: { updates: readonly CauseUpdate[] }) {
-  const now = useNow();
   return (
     <ol className={styles.updates}>
       {updates.map(({ id, text, picture, payout, created_at }) => (
         <li key={id} className={styles.update}>
           <Text c="dimmed">
-            <time dateTime={created_at} title={sayInFull(created_at)}>
-              {saySince(created_at, now)}
-            </time>
+            <Since at={created_at} />
           </Text>
           <p dir="auto">{text}</p>
           {payout && <ShownPayouts payouts={[payout]} />}

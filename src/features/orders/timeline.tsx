@@ -1,12 +1,11 @@
 import { Text, Title } from '@mantine/core';
 import type { TrackedOrder } from '#contract/orders/orders.schema.ts';
-import { saySince, sayInFull, useNow } from '#src/ui/moments.ts';
+import { Since } from '#src/ui/since.tsx';
 import { eventText } from './orders.words.ts';
 import styles from './orders.module.css';
 
 /** What happened so far, the latest last. */
 export function Timeline({ events }: Pick<TrackedOrder, 'events'>) {
-  const now = useNow();
   return (
     <section className={styles.card} aria-labelledby="timeline">
       <Title order={2} size="h3" id="timeline">
@@ -17,9 +16,7 @@ export function Timeline({ events }: Pick<TrackedOrder, 'events'>) {
           <li key={`${kind} ${happened_at}`}>
             {eventText(kind)}
             <Text c="dimmed">
-              <time dateTime={happened_at} title={sayInFull(happened_at)}>
-                {saySince(happened_at, now)}
-              </time>
+              <Since at={happened_at} />
             </Text>
           </li>
         ))}

@@ -10,7 +10,7 @@ import { listFile } from '#src/session/list-file.ts';
 import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { DayFilter, ListFilter } from '#src/ui/list-filters.tsx';
-import { sayInFull, saySince, useNow } from '#src/ui/moments.ts';
+import { Since } from '#src/ui/since.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { AuditDetailsDialog } from './audit-details.dialog.tsx';
@@ -21,14 +21,6 @@ import { SchoolChoice } from '#src/panel/school-choice.tsx';
 import { pageOf, usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 
 const filterNames = ['school', 'action', 'from', 'to'];
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={sayInFull(at)}>
-      {saySince(at, useNow())}
-    </time>
-  );
-}
 
 type Person = PanelAuditEntry['actor'];
 
@@ -58,7 +50,7 @@ const columns: readonly Column<PanelAuditEntry>[] = [
     cell: ({ subject, tenant }) => <PersonCell person={subject} school={tenant.school_name} none="–" />,
   },
   { key: 'tenant', header: 'School', cell: ({ tenant }) => <bdi>{tenant.school_name}</bdi> },
-  { key: 'at', header: 'When', width: '140px', cell: ({ at }) => <Moment at={at} /> },
+  { key: 'at', header: 'When', width: '140px', cell: ({ at }) => <Since at={at} /> },
 ];
 
 interface AuditScreenProps {

@@ -4,7 +4,7 @@ import { moneyText } from '#contract/kit/money.ts';
 import { paths } from '#contract/kit/paths.ts';
 import type { StaffOrder } from '#contract/orders/staff-orders.schema.ts';
 import { addressOn } from '#src/session/other-host.ts';
-import { saySince, sayInFull, useNow } from '#src/ui/moments.ts';
+import { Since } from '#src/ui/since.tsx';
 import { documentName, eventName, fulfilmentNames, lineKinds } from './payments.words.ts';
 import styles from './payments.module.css';
 
@@ -82,16 +82,13 @@ export function OrderBuyer({ order: { buyer } }: { order: StaffOrder }) {
 
 /** What happened so far, the latest last. */
 export function OrderEvents({ order }: { order: StaffOrder }) {
-  const now = useNow();
   return (
     <ul className={styles.list}>
       {order.events.map(({ kind, happened_at }) => (
         <li key={`${kind} ${happened_at}`} className={styles.item}>
           <span className={styles.words}>{eventName(kind)}</span>
           <Text c="dimmed">
-            <time dateTime={happened_at} title={sayInFull(happened_at)}>
-              {saySince(happened_at, now)}
-            </time>
+            <Since at={happened_at} />
           </Text>
         </li>
       ))}

@@ -14,21 +14,13 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
-import { sayInFull, saySince, useNow } from '#src/ui/moments.ts';
+import { Since } from '#src/ui/since.tsx';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useReviewQueue } from './use-review-queue.ts';
 
 const kindWords = { book: 'Book', story: 'Story', message: 'Message' } as const;
-
-function Since({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={sayInFull(at)}>
-      {saySince(at, useNow())}
-    </time>
-  );
-}
 
 function TitleLink({ story }: { story: WaitingStory }) {
   const places = useSchoolPlaces();
