@@ -142,7 +142,7 @@ async function listen(
   const { opened, ...takesMoney } = await openPayments(settings, closing);
   const app = await createApp({
     database: installation.database,
-    load: installation.load,
+    ...(settings.refusesWhileBusy && { load: installation.load }),
     databaseUrl: installation.databaseUrl,
     directUrl: installation.directUrl,
     panel: installation.panel,

@@ -39,6 +39,7 @@ describe('settings', () => {
       backupDays: null,
       retention: { calls: 400, audit: 1095, sessions: 400, versions: 1095 },
       rates: true,
+      refusesWhileBusy: true,
       resetsPerSecond: 50,
       streamsPerSchool: null,
       payments: { mode: 'sandbox', stripe: null, paypal: null, phonepe: null, bankDetails: null },
@@ -68,6 +69,7 @@ describe('settings', () => {
         MAIL_RETURNS_KEY: 'a-key-of-twenty-four-signs',
         KEEP_AUDIT_DAYS: '400',
         RATES: 'off',
+        REFUSE_WHILE_BUSY: 'off',
         RESETS_PER_SECOND: '20',
         STREAMS_PER_SCHOOL: '800',
         MEDIA_STORE: 's3://books?endpoint=https://s3.example.org',
@@ -130,6 +132,7 @@ describe('settings', () => {
       backupDays: null,
       retention: { calls: 400, audit: 400, sessions: 90, versions: 730 },
       rates: false,
+      refusesWhileBusy: false,
       resetsPerSecond: 20,
       streamsPerSchool: 800,
       payments: {

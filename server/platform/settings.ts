@@ -53,6 +53,8 @@ export interface Settings {
   retention: Retention;
   /** Whether somebody who asks without end is told to wait. */
   rates: boolean;
+  /** Whether a call hears when to come again instead of waiting long for a connection to the database. */
+  refusesWhileBusy: boolean;
   /** Devices that may fetch everything anew in a second. */
   resetsPerSecond: number;
   /** Open streams of one school on this server at most; null: as usual. */
@@ -199,6 +201,7 @@ const Environment = v.object({
     ),
   ),
   RATES: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  REFUSE_WHILE_BUSY: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   PUBLIC_URL: v.optional(
     v.pipe(
       v.string(),
@@ -313,6 +316,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     resetsPerSecond: values.RESETS_PER_SECOND,
     streamsPerSchool: values.STREAMS_PER_SCHOOL ?? null,
     rates: values.RATES === 'on',
+    refusesWhileBusy: values.REFUSE_WHILE_BUSY === 'on',
     publicUrl: values.PUBLIC_URL ?? null,
     payments: payments.settings,
     drain: 1000 * (values.DRAIN_SECONDS ?? (production ? 5 : 0)),

@@ -58,7 +58,12 @@ export async function startFleet(
       const server = await startServerProcess({
         ...(project !== undefined && { project }),
         databaseUrl,
-        environment: { NODE_ENV: 'production', SECRET_KEY_FILE, ...options.environment },
+        environment: {
+          NODE_ENV: 'production',
+          REFUSE_WHILE_BUSY: 'on',
+          SECRET_KEY_FILE,
+          ...options.environment,
+        },
       });
       closing.add(() => server.dispose());
       servers.push(server);

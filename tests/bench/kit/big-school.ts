@@ -46,7 +46,7 @@ async function startBenchServer(
   const server = await startServerProcess({
     seed,
     startTimeout: 4 * 60_000,
-    environment: { NODE_ENV: 'production', ...environment },
+    environment: { NODE_ENV: 'production', REFUSE_WHILE_BUSY: 'on', ...environment },
   });
   const closing = new Closing();
   try {
