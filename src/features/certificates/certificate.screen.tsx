@@ -9,6 +9,7 @@ import { writtenDay } from '#contract/kit/day.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { ChildEar } from '#src/ui/child-ear.tsx';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
@@ -16,6 +17,7 @@ import { NothingFoundIllustration, SpilledInkIllustration } from '#src/ui/pictur
 import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { CertificateFacts } from './certificate-facts.tsx';
+import { spokenCertificate } from './certificate-drawing.ts';
 import { CertificateSheet } from './certificate-sheet.tsx';
 import { certificateTitles } from './certificate.words.ts';
 import { SaveCertificate } from './save-certificate.tsx';
@@ -77,6 +79,7 @@ function Valid({
         <Alert role="status" color="green" variant="light" icon={<IconCircleCheck aria-hidden />}>
           This certificate is valid. <bdi>{school}</bdi> issued it on {writtenDay(issued_on)}.
         </Alert>
+        <ChildEar words={spokenCertificate(certificate)} />
       </div>
       <CertificateSheet certificate={certificate} link={link} />
       <SaveCertificate certificate={certificate} link={link} />
