@@ -59,7 +59,7 @@ describe('the page of a certificate', () => {
   it('is read out to a child', async () => {
     const speech = FakeSpeech.install();
     onTestFinished(() => void vi.unstubAllGlobals());
-    const server = new FakeSchoolServer(shows(sampleLearned()));
+    const server = new FakeSchoolServer({ [`GET ${path}`]: () => ({ body: sampleLearned() }) });
     const page = <CertificateScreen publicId={publicId} mayWithdraw={() => false} />;
     const { user } = renderScreen(<ReadsToChild value>{page}</ReadsToChild>);
     await user.click(await screen.findByRole('button', { name: 'Hear what to do' }));
