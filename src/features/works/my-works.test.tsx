@@ -221,6 +221,7 @@ describe('what a child has made', () => {
         sampleOwnWork({
           id,
           kind: 'book',
+          title: state,
           state,
           review: {
             id: uuidv7(),
