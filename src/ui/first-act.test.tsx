@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Sheet } from '#src/desk/sheet.tsx';
 import { FakeSpeech } from '#tests/support/fake-speech.ts';
@@ -18,17 +18,21 @@ function Late({ come }: { come: Promise<void> }) {
   return isThere ? <button type="button">Start</button> : <p>One moment</p>;
 }
 
+const inSheet = (content: ReactNode) => (
+  <Sheet opened title="More" onClose={nothing}>
+    {content}
+  </Sheet>
+);
+
+const inDialog = (content: ReactNode) => (
+  <Dialog opened size={400} title="More" onClose={nothing}>
+    {content}
+  </Dialog>
+);
+
 describe.each([
-  [
-    'a sheet',
-    (content: React.ReactNode) => <Sheet opened title="More" onClose={nothing} children={content} />,
-  ],
-  [
-    'a dialog',
-    (content: React.ReactNode) => (
-      <Dialog opened size={400} title="More" onClose={nothing} children={content} />
-    ),
-  ],
+  ['a sheet', inSheet],
+  ['a dialog', inDialog],
 ])('the keyboard in %s', (_, around) => {
   it('begins at the first thing to do, and not at the cross or the ear', async () => {
     FakeSpeech.install();
