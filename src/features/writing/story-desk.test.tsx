@@ -389,28 +389,3 @@ describe('the list of stories', () => {
     await waitFor(() => expect(localDrafts.text).toBe(''));
   });
 });
-
-describe('a story that is begun', () => {
-  it('is one, and not two, after a double click', async () => {
-    const { user } = renderScreen(
-      <StoryList title="Write a story" other={{ to: '/books', label: 'Make a book' }} />,
-      { replica },
-    );
-    await user.dblClick(screen.getByRole('button', { name: 'Write a new story' }));
-    await waitFor(() =>
-      expect(screen.getByLabelText('Address').textContent).toMatch(/^\/uploadblogsteps\/./u),
-    );
-    expect(replica.queued).toHaveLength(1);
-  });
-
-  it('is on its paper at once where an address asks for it', async () => {
-    renderScreen(<StoryList title="Write a story" other={{ to: '/books', label: 'Make a book' }} />, {
-      replica,
-      address: '/stories?do=begin',
-    });
-    await waitFor(() =>
-      expect(screen.getByLabelText('Address').textContent).toMatch(/^\/uploadblogsteps\/.*step=write$/u),
-    );
-    expect(replica.queued).toMatchObject([['writing.begin', { body: { kind: 'story', title: '' } }]]);
-  });
-});
