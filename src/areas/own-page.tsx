@@ -40,7 +40,7 @@ const Yes = lazyWithRetry(async () => (await import('./writing/yes.area.tsx')).Y
 
 const aboutMeWaiting = <div className={styles.about} />;
 
-/** What begins a work with one tap; until this device can, and where it cannot, a way to the page that lists them. */
+/** What begins a work with one tap; until this device can, and where it cannot, a way to the page that does so as soon as it can. */
 function MakeCard({ kind, name, to, picture }: MakeCardProps) {
   const shown = (
     <>
@@ -116,8 +116,13 @@ export function OwnPage() {
         </Button>
       </header>
       <div className={styles.cards}>
-        <MakeCard kind="story" name="Write" to={paths.stories()} picture={<PaperAndPencil />} />
-        <MakeCard kind="book" name="Make a book" to={paths.books()} picture={<OpenBook />} />
+        <MakeCard
+          kind="story"
+          name="Write"
+          to={paths.stories({ do: 'begin' })}
+          picture={<PaperAndPencil />}
+        />
+        <MakeCard kind="book" name="Make a book" to={paths.books({ do: 'begin' })} picture={<OpenBook />} />
         <Link to={paths.library()} className={styles.card}>
           <span className={styles.art} data-tint="read">
             <RowOfBooks />

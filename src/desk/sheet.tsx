@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ChildEar } from '#src/ui/child-ear.tsx';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { Ear } from '#src/ui/ear.tsx';
+import { FirstAct } from '#src/ui/first-act.tsx';
 import styles from './desk.module.css';
 
 interface SheetProps {
@@ -50,7 +51,7 @@ export function Sheet({ opened, onClose, title, spoken, ear, closesBeside = true
             <Ear key={spoken} words={spoken} />
           ))}
       </div>
-      {children}
+      <FirstAct>{children}</FirstAct>
     </Modal>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
@@ -12,7 +13,7 @@ interface WorkCardLinkProps {
   /** Where it leads; left out, to the work's own page. */
   href?: string;
   /** What is said of it; left out, how far one has read it, or how long it is. */
-  facts?: string;
+  facts?: ReactNode;
 }
 
 /** A work on a shelf: its cover, title, author, how long it is, and how far one has read it. */

@@ -4,12 +4,21 @@ const field = ['input:not([type="hidden"], [type="file"])', 'textarea', 'select'
   .map((element) => `${element}:not(:disabled)`)
   .join(',');
 
-/** Of a dialog that has marked nothing else: its first act takes the focus from the cross. */
-export function takeFocus(first: HTMLElement | null | undefined): void {
+/** Marks the first act of a dialog that nobody named. */
+const guess = 'guess';
+
+/**
+ * Of a dialog that has marked nothing else: its first act takes the focus from the cross.
+ * @param mark `guess` gives way to whatever names its first act later
+ */
+export function takeFocus(first: HTMLElement | null | undefined, mark: 'true' | typeof guess = 'true'): void {
   const dialog = first?.closest('[role="dialog"]');
-  if (!first || !dialog || dialog.querySelector('[data-autofocus]')) return;
+  if (!first || !dialog) return;
+  const marked = dialog.querySelector('[data-autofocus]');
+  if (marked && (mark === guess || marked.getAttribute('data-autofocus') !== guess)) return;
+  marked?.removeAttribute('data-autofocus');
   // A dialog that opens with it looks for the mark. One that waited for an answer has the focus already.
-  first.setAttribute('data-autofocus', 'true');
+  first.setAttribute('data-autofocus', mark);
   const focused = document.activeElement;
   if (dialog.contains(focused) && !focused?.matches(field)) first.focus({ preventScroll: true });
 }

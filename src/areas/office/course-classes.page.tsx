@@ -51,6 +51,7 @@ function Progress({ course, classId }: { course: ContentCard; classId: string })
               <CertificateButton
                 form={{ kind: 'course', page_id: id, user_id: child.id }}
                 label="Certificate"
+                from={`How far they are: ${name}`}
                 name={`Certificate of ${child.first_name}`}
                 size="compact-md"
               />

@@ -103,7 +103,11 @@ export function useContentSlots(): ContentSlots {
       return (
         <Suspense fallback={null}>
           <div>
-            <CertificateButton form={{ kind: 'course', page_id: card.id }} label="Your certificate" />
+            <CertificateButton
+              form={{ kind: 'course', page_id: card.id }}
+              label="Your certificate"
+              from={card.title}
+            />
           </div>
         </Suspense>
       );

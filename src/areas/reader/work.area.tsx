@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react';
+import { titleOf } from '#contract/works/works.rules.ts';
 import type { Work } from '#contract/works/works.schema.ts';
 import { WorkScreen } from '#src/features/reading/work.screen.tsx';
 import { askToKeep } from '#src/session/keep-part.ts';
@@ -20,6 +21,7 @@ const more = (work: Work) => (
       <CertificateButton
         form={{ kind: 'challenge', work_id: work.id }}
         label="Certificate of the challenge"
+        from={titleOf(work)}
       />
     )}
   </Suspense>

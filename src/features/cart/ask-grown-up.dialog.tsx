@@ -15,7 +15,14 @@ interface AskGrownUpDialogProps {
 export function AskGrownUpDialog({ work, opened, onClose }: AskGrownUpDialogProps) {
   const link = `${window.location.origin}/library/${encodeURIComponent(work.slug)}`;
   return (
-    <Dialog opened={opened} onClose={onClose} title="Ask a grown-up" size={440} fillsPhone>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Ask a grown-up"
+      spoken={`Would you like to have ${work.title} at home? Show this to a grown-up.`}
+      size={440}
+      fillsPhone
+    >
       <div className={styles.ask}>
         <Text size="lg">
           Would you like to have <b dir="auto">{work.title}</b> at home? Show this to a grown-up.

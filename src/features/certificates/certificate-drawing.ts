@@ -265,3 +265,9 @@ export function drawCertificate(
       .flatMap((block) => fitText(block, measure)),
   };
 }
+
+/** What stands on it, in one sentence after the other. */
+export function spokenCertificate(certificate: ShownCertificate): string {
+  const { title, lead, name, deed, cause } = certificateWords(certificate);
+  return [title, lead, name, deed, cause, certificate.school, writtenDay(certificate.issued_on)].join(' ');
+}

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { ShownCertificate } from '#contract/certificates/certificates.schema.ts';
 import { directionOf } from '#src/lib/direction.ts';
-import { writtenDay } from '#contract/kit/day.ts';
-import { certificateWords, drawCertificate, sheet } from './certificate-drawing.ts';
+import { drawCertificate, sheet, spokenCertificate } from './certificate-drawing.ts';
 import { textMeasure } from './measure-text.ts';
 import styles from './certificates.module.css';
 
@@ -12,12 +11,10 @@ export function CertificateSheet({ certificate, link }: { certificate: ShownCert
     () => drawCertificate(certificate, { link, measure: textMeasure() }),
     [certificate, link],
   );
-  const { title, lead, name, deed, cause } = certificateWords(certificate);
-  const told = [title, lead, name, deed, cause, certificate.school, writtenDay(certificate.issued_on)];
   return (
     <svg
       role="img"
-      aria-label={told.join(' ')}
+      aria-label={spokenCertificate(certificate)}
       className={styles.sheet}
       viewBox={`0 0 ${sheet.width} ${sheet.height}`}
     >

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { CertificateId, type ShownCertificate } from '#contract/certificates/certificates.schema.ts';
@@ -9,6 +9,7 @@ import { writtenDay } from '#contract/kit/day.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { ChildEar } from '#src/ui/child-ear.tsx';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
@@ -16,6 +17,7 @@ import { NothingFoundIllustration, SpilledInkIllustration } from '#src/ui/pictur
 import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { CertificateFacts } from './certificate-facts.tsx';
+import { spokenCertificate } from './certificate-drawing.ts';
 import { CertificateSheet } from './certificate-sheet.tsx';
 import { certificateTitles } from './certificate.words.ts';
 import { SaveCertificate } from './save-certificate.tsx';
@@ -27,6 +29,8 @@ interface CertificateScreenProps {
   publicId: string;
   /** Whether the one who looks may withdraw such a certificate. */
   mayWithdraw: (certificate: ShownCertificate) => boolean;
+  /** The way back; none for a stranger who was given the address. */
+  breadcrumb?: ReactNode;
   api?: ApiClient;
 }
 
@@ -62,7 +66,7 @@ function Valid({
   mayWithdraw,
   api,
   reload,
-}: Omit<CertificateScreenProps, 'publicId'> & {
+}: Pick<CertificateScreenProps, 'mayWithdraw'> & {
   certificate: ShownCertificate;
   api: ApiClient;
   reload: () => void;
@@ -77,6 +81,7 @@ function Valid({
         <Alert role="status" color="green" variant="light" icon={<IconCircleCheck aria-hidden />}>
           This certificate is valid. <bdi>{school}</bdi> issued it on {writtenDay(issued_on)}.
         </Alert>
+        <ChildEar words={spokenCertificate(certificate)} />
       </div>
       <CertificateSheet certificate={certificate} link={link} />
       <SaveCertificate certificate={certificate} link={link} />
@@ -101,11 +106,11 @@ function Valid({
   );
 }
 
-function Checked({ publicId, mayWithdraw, api }: CertificateScreenProps & { api: ApiClient }) {
+function Checked({ publicId, mayWithdraw, breadcrumb, api }: CertificateScreenProps & { api: ApiClient }) {
   const { value, status, busy, isGone, reload, as_of } = useCertificate(api, publicId);
   const title = value && 'kind' in value ? certificateTitles[value.kind] : 'Certificate';
   return (
-    <Screen title={title}>
+    <Screen title={title} breadcrumb={breadcrumb}>
       <meta name="robots" content="noindex" />
       {as_of !== null && <KeptNote asOf={as_of} onRetry={reload} busy={busy} />}
       {value === null && isGone ? (
@@ -131,11 +136,10 @@ function Checked({ publicId, mayWithdraw, api }: CertificateScreenProps & { api:
 }
 
 /** `/certificates/{id}`: whether a certificate is valid, to print and to save. */
-export function CertificateScreen({ publicId, mayWithdraw, api = apiClient }: CertificateScreenProps) {
-  if (v.is(CertificateId, publicId))
-    return <Checked key={publicId} publicId={publicId} mayWithdraw={mayWithdraw} api={api} />;
+export function CertificateScreen({ api = apiClient, ...props }: CertificateScreenProps) {
+  if (v.is(CertificateId, props.publicId)) return <Checked key={props.publicId} {...props} api={api} />;
   return (
-    <Screen title="Certificate">
+    <Screen title="Certificate" breadcrumb={props.breadcrumb}>
       <NoSuchCertificate />
     </Screen>
   );

@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { certificateProblems } from '#contract/certificates/certificates.problems.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
+import { ReadsToChild } from '#src/ui/reads-to-child.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import {
   sampleCertificate,
   sampleCertificateId as publicId,
   sampleLearned,
 } from '#tests/support/certificate-samples.ts';
+import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { CertificateScreen } from './certificate.screen.tsx';
@@ -52,6 +54,17 @@ describe('the page of a certificate', () => {
     expect(document.head.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     expect(screen.queryByRole('button', { name: 'Withdraw…' })).toBeNull();
     expect(screen.queryByText(/Practice/u)).toBeNull();
+  });
+
+  it('is read out to a child', async () => {
+    const speech = FakeSpeech.install();
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const server = new FakeSchoolServer({ [`GET ${path}`]: () => ({ body: sampleLearned() }) });
+    const page = <CertificateScreen publicId={publicId} mayWithdraw={() => false} />;
+    const { user } = renderScreen(<ReadsToChild value>{page}</ReadsToChild>);
+    await user.click(await screen.findByRole('button', { name: 'Hear what to do' }));
+    expect(server.asked).toHaveLength(1);
+    expect(speech.said[0]).toMatch(/Zoë took part in the challenge A day with ten litres/u);
   });
 
   it('of an entry says the work and the challenge', async () => {

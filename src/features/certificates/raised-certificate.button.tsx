@@ -14,6 +14,7 @@ export function RaisedCertificateButton({ work, cause, api = apiClient }: Raised
     <CertificateButton
       form={{ kind: 'raised', work_id: work.id, cause_id: cause.id }}
       label="Certificate"
+      from="Money I Have Raised"
       name={`Certificate of ${work.title} for ${cause.name}`}
       size="compact-md"
       api={api}

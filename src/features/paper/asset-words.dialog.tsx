@@ -27,7 +27,7 @@ export function AssetWordsDialog({ kind, alt, onDone, onClose }: AssetWordsProps
   const { title, why } = questions[kind];
   const [words, setWords] = useState(alt);
   return (
-    <Dialog opened size={480} title={title} onClose={onClose}>
+    <Dialog opened size={480} title={title} spoken={`${title} ${why}`} onClose={onClose}>
       <Stack gap="md">
         <TextArea
           label="In a few words"

@@ -110,6 +110,7 @@ export function BookPage({ editor, chapter, pages, work, onPutIn, note }: BookPa
         opened={surplus !== null}
         size={420}
         title="Where does this picture go?"
+        spoken={`Where does this picture go? The first button puts it in place of the one that is here.${onNew ? ' The second one makes a new page for it.' : ''}`}
         onClose={() => setSurplus(null)}
       >
         <Stack gap="sm">

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Profile } from '#contract/identity/identity.schema.ts';
+import { ReadsToChild } from '#src/ui/reads-to-child.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { FakeSpeech } from '#tests/support/fake-speech.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
@@ -13,10 +14,10 @@ function show(fields: Partial<Profile> = {}) {
   const replica = new FakeReplica();
   replica.putProfile({ ...zoe, ...fields });
   const shown = renderScreen(
-    <>
+    <ReadsToChild value>
       <OwnPicture user={zoe} />
       <AboutMe user={zoe} waiting={null} />
-    </>,
+    </ReadsToChild>,
     { replica },
   );
   return { ...shown, replica };

@@ -2,7 +2,6 @@ import { UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { avatarNames } from '#contract/kit/avatar-names.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { Ear } from '#src/ui/ear.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import styles from './own-page.module.css';
 
@@ -17,10 +16,15 @@ interface PictureDialogProps {
 /** All animals; a tap chooses one. */
 export function PictureDialog({ opened, present, onChoose, onClose }: PictureDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Which animal are you?" size={720} fillsPhone>
-      <p className={styles.hint}>
-        Tap the one that you like best. <Ear words="Which animal are you? Tap the one that you like best." />
-      </p>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Which animal are you?"
+      spoken="Which animal are you? Tap the one that you like best."
+      size={720}
+      fillsPhone
+    >
+      <p className={styles.hint}>Tap the one that you like best.</p>
       <ul className={styles.animals} aria-label="Animals">
         {avatarNames.map((name) => (
           <li key={name}>

@@ -16,6 +16,14 @@ import { DraftNote } from '#src/ui/draft-note.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import styles from '#src/document/works.module.css';
 
+const thanks = 'Thank you. The school will look at it.';
+
+const spoken = [
+  'What is not right? You tell the school about it. The author does not learn that it was you. Tap what it is',
+  ...reportReasons.map((reason) => reportWords[reason]),
+  'Then tap the button at the bottom',
+].join('. ');
+
 interface ReportDialogProps {
   work: Pick<Work, 'id' | 'title'>;
   onClose: () => void;
@@ -60,13 +68,14 @@ export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogPro
       size={520}
       fillsPhone
       title="What is not right?"
+      spoken={isTold ? thanks : spoken}
       closeOnEscape={!isDirty}
       closeOnClickOutside={!isDirty}
       onClose={onClose}
     >
       {isTold ? (
         <Stack gap="md">
-          <Text role="status">Thank you. The school will look at it.</Text>
+          <Text role="status">{thanks}</Text>
           <Group>
             <Button size="lg" onClick={onClose}>
               Close

@@ -215,6 +215,8 @@ interface SearchPanelProps {
   places: SearchPlaces;
 }
 
+const hint = 'Type a title or a name. Half a word is enough.';
+
 /** Looks through all that whoever asks may see: specification, sections 2 and 7. */
 export function SearchPanel({ opened, onClose, takeEarly, what, places }: SearchPanelProps) {
   const [text, setText] = useState(keptText);
@@ -237,6 +239,7 @@ export function SearchPanel({ opened, onClose, takeEarly, what, places }: Search
       opened={opened}
       onClose={onClose}
       title="Search"
+      spoken={`Search. ${hint}`}
       size={640}
       fillsPhone
       closeOnEscape={text === ''}
@@ -250,7 +253,7 @@ export function SearchPanel({ opened, onClose, takeEarly, what, places }: Search
           takeEarly={takeEarly}
         />
         {searched === '' ? (
-          <Text c="dimmed">Type a title or a name. Half a word is enough.</Text>
+          <Text c="dimmed">{hint}</Text>
         ) : (
           <Results text={searched} places={places} onOpen={onClose} />
         )}

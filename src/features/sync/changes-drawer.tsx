@@ -3,6 +3,7 @@ import { syncNow } from '#src/session/sync-now.ts';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { useChanges, useReplica, useSyncStatus } from '#src/session/use-replica.ts';
 import type { ChangeItem } from '#src/sync/replica-status.ts';
+import { ChildEar } from '#src/ui/child-ear.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
@@ -12,10 +13,12 @@ import { discardQuestion, isAnswered, isConflict, needsYou, syncWords } from './
 import { ThisTablet } from './this-tablet.tsx';
 
 function Nothing() {
+  const words = 'Nothing is waiting: everything is saved at school.';
   return (
     <div className={styles.nothing}>
       <IconCloudCheck size={48} stroke={1.25} aria-hidden />
-      <Text>Nothing is waiting: everything is saved at school.</Text>
+      <Text>{words}</Text>
+      <ChildEar words={words} />
     </div>
   );
 }
@@ -38,10 +41,14 @@ function Changes({ onDiscard }: { onDiscard: (change: ChangeItem) => void }) {
   );
   const shown = [...changes.filter(needsYou), ...changes.filter(isAnswered), ...goOn];
 
+  const { explanation } = syncWords(status);
   if (shown.length === 0) return <Nothing />;
   return (
     <>
-      <Text mb="md">{syncWords(status).explanation}</Text>
+      <div className={styles.said}>
+        <Text>{explanation}</Text>
+        <ChildEar words={explanation} />
+      </div>
       <ul className={styles.list}>
         {shown.map((change) => (
           <ChangeRow

@@ -39,9 +39,16 @@ export function WipeNotice() {
     device?.noteWipeRead().catch((error: unknown) => globalThis.reportError(error));
   }
 
+  const news = `${words[kind](lost)} What the school has is being fetched again.`;
   return (
-    <Dialog opened={wipe !== null} onClose={close} size={440} title={titles[kind]}>
-      <Text>{words[kind](lost)} What the school has is being fetched again.</Text>
+    <Dialog
+      opened={wipe !== null}
+      onClose={close}
+      size={440}
+      title={titles[kind]}
+      spoken={`${titles[kind]}. ${news}`}
+    >
+      <Text>{news}</Text>
       <Group justify="flex-end" mt="lg">
         <Button onClick={close}>Understood</Button>
       </Group>

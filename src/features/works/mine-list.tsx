@@ -15,6 +15,7 @@ import type { WorkCard, WorkState } from '#contract/works/works.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { ownWorkAt } from '#contract/writing/writing.paths.ts';
 import { mineInOrder, worksOf } from './my-works.rules.ts';
+import { TeacherWrote } from './teacher-wrote.tsx';
 import { WorkCover } from '#src/document/work-cover.tsx';
 import { workHref } from '#src/document/work-words.ts';
 import styles from './mine-list.module.css';
@@ -30,6 +31,8 @@ interface MineListProps {
   works: readonly WorkCard[];
   /** Ids of those that are still written on this device. */
   toWrite: ReadonlySet<string>;
+  /** Who wrote to the child about some of them, by their ids. */
+  wroteBy: ReadonlyMap<string, string>;
   /** Around what shows a cover that is on this device alone. */
   withPictures: (work: WorkCard, content: ReactNode) => ReactNode;
 }
@@ -38,7 +41,7 @@ interface MineListProps {
 const room = 12;
 
 /** All that is the child's, what was written last in front: one tap leads on where it stopped. */
-export function MineList({ works, toWrite, withPictures }: MineListProps) {
+export function MineList({ works, toWrite, wroteBy, withPictures }: MineListProps) {
   const id = useId();
   const lists = (['My Books', 'My Stories'] as const).map((list) => ({
     list,
@@ -58,6 +61,7 @@ export function MineList({ works, toWrite, withPictures }: MineListProps) {
                 work,
                 <Row
                   work={work}
+                  wroteBy={wroteBy.get(work.id)}
                   href={toWrite.has(work.id) ? ownWorkAt(work) : workHref(work)}
                   isFirst={place === 0 && work.state === 'draft' && toWrite.has(work.id)}
                 />,
@@ -80,7 +84,14 @@ export function MineList({ works, toWrite, withPictures }: MineListProps) {
   );
 }
 
-function Row({ work, href, isFirst }: { work: WorkCard; href: string; isFirst: boolean }) {
+interface RowProps {
+  work: WorkCard;
+  wroteBy: string | undefined;
+  href: string;
+  isFirst: boolean;
+}
+
+function Row({ work, wroteBy, href, isFirst }: RowProps) {
   const Icon = icons[work.state] ?? IconBook;
   return (
     <Link
@@ -100,6 +111,7 @@ function Row({ work, href, isFirst }: { work: WorkCard; href: string; isFirst: b
           <Icon size={20} stroke={1.75} aria-hidden />
           {authorWordsOf(work)}
         </span>
+        {wroteBy !== undefined && <TeacherWrote by={wroteBy} />}
       </span>
       {isFirst ? (
         <span className={styles.goOn}>Go on</span>

@@ -1,5 +1,6 @@
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { lastWords, waitsForAuthor } from '#src/desk/story.rules.ts';
 
 /** Parts of a child's page, as they stand in its address. */
 export const workLists = ['My Books', 'My Stories'] as const;
@@ -62,6 +63,8 @@ interface MergedWorks {
   toWrite: ReadonlySet<string>;
   /** Ids of those whose cover may be on this device alone. */
   coverHere: ReadonlySet<string>;
+  /** Who wrote to the author about those that wait for them, by their ids. */
+  wroteBy: ReadonlyMap<string, string>;
 }
 
 /**
@@ -96,6 +99,12 @@ export function mergeWorks(
     ),
     coverHere: new Set(
       works.filter(({ id, cover }) => cover?.sha256 !== cardById.get(id)?.cover?.sha256).map(({ id }) => id),
+    ),
+    wroteBy: new Map(
+      rows.filter(waitsForAuthor).flatMap((row) => {
+        const words = lastWords(row);
+        return words ? [[row.id, words.by] as const] : [];
+      }),
     ),
   };
 }

@@ -211,6 +211,41 @@ describe('what a child has made', () => {
     ]);
   });
 
+  it('shows who wrote to the child about what is to be mended, and no words that were answered', async () => {
+    const mine = ['returned', 'submitted'] as const;
+    const works = mine.map((state) => work({ title: state, state }));
+    serve({ 'GET /works/': () => page(works) });
+    const replica = new FakeReplica();
+    for (const { id, state } of works)
+      replica.putStory(
+        sampleOwnWork({
+          id,
+          kind: 'book',
+          title: state,
+          state,
+          review: {
+            id: uuidv7(),
+            action: 'returned',
+            reason: 'What a fox!',
+            by: 'Ms Weiss',
+            made_at: '2026-11-25T09:00:00.000Z',
+            comments: [],
+          },
+        }),
+      );
+    const first = show(null, { replica });
+    const list = await shelf('Mine');
+    const [returned, submitted] = ['returned', 'submitted'].map((name) =>
+      list.getByRole('link', { name: new RegExp(name, 'u') }),
+    );
+    await waitFor(() => expect(returned?.textContent).toContain('Ms Weiss wrote to you'));
+    expect(submitted?.textContent).not.toContain('wrote to you');
+    first.unmount();
+    show('My Books', { replica });
+    const books = within(await screen.findByRole('list', { name: 'My Books' }));
+    expect(books.getAllByText('Ms Weiss')).toHaveLength(1);
+  });
+
   it('leads to where a child can take back what the teacher has', async () => {
     const mine = work({ title: 'The Fox', state: 'submitted' });
     serve({ 'GET /works/': () => page([mine]) });

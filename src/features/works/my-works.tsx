@@ -23,6 +23,7 @@ import { useAddress } from '#src/ui/use-address.ts';
 import { KeptPicturesContext } from '#src/document/kept-pictures.tsx';
 import { KindWordsForMe } from './kind-words-for-me.tsx';
 import { MineList } from './mine-list.tsx';
+import { TeacherWrote } from './teacher-wrote.tsx';
 import { inStage, mergeWorks, stagesOf, worksOf, type WorkList } from './my-works.rules.ts';
 import { NoWorksYet, ShelfMissing, WaitingRow } from '#src/document/shelf-states.tsx';
 import { tabletFirst } from '#src/document/tablet-first.ts';
@@ -96,7 +97,7 @@ export function MyWorks({ list, api = apiClient }: MyWorksProps) {
   const user = useUser();
   const isListOlder = isPopulated && (isSending || busy || as_of !== null);
   const byline = user?.first_name ?? '';
-  const { works, toWrite, coverHere } = useMemo(
+  const { works, toWrite, coverHere, wroteBy } = useMemo(
     () => mergeWorks(atSchool ?? [], rows ?? [], { isListOlder, areRowsComing: areComing, byline }),
     [atSchool, rows, isListOlder, areComing, byline],
   );
@@ -114,10 +115,16 @@ export function MyWorks({ list, api = apiClient }: MyWorksProps) {
   const withPictures = (work: WorkCard, content: ReactNode) =>
     coverHere.has(work.id) ? <KeptPicturesContext value={pictures}>{content}</KeptPicturesContext> : content;
   const card = (work: WorkCard) => {
+    const by = wroteBy.get(work.id);
     const link = (
       <WorkCardLink
         work={work}
-        facts={authorWordsOf(work)}
+        facts={
+          <>
+            {authorWordsOf(work)}
+            {by !== undefined && <TeacherWrote by={by} />}
+          </>
+        }
         {...(toWrite.has(work.id) && { href: ownWorkAt(work) })}
       />
     );
@@ -132,7 +139,7 @@ export function MyWorks({ list, api = apiClient }: MyWorksProps) {
   if (list === null)
     return (
       <>
-        <MineList works={works} toWrite={toWrite} withPictures={withPictures} />
+        <MineList works={works} toWrite={toWrite} wroteBy={wroteBy} withPictures={withPictures} />
         {others}
         {works.some(({ state }) => state === 'published') && <KindWordsForMe api={api} />}
       </>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it, vi } from 'vitest';
 import { documentOf, textOf } from '#contract/works/document.rules.ts';
@@ -24,7 +24,37 @@ const draw = (document: OwnChapter['document']) => <p>{textOf(document)}</p>;
 /** Of the one save that is queued. */
 const saved = ({ queued }: FakeReplica) => queued.map(([, input]) => (input as { body: object }).body);
 
+describe('earlier versions', () => {
+  it('have what was saved a moment ago as soon as the school has heard of it', async () => {
+    let results: unknown[] = [];
+    const api: ApiClient = { call: () => Promise.resolve({ results } as never) };
+    const replica = new FakeReplica();
+    replica.say({ waiting: 1 });
+    renderScreen(<ChapterHistory chapter={chapter} draw={draw} onChosen={() => undefined} api={api} />, {
+      replica,
+    });
+    await screen.findByText('There are no earlier versions yet.');
+    results = [
+      { version: earlier, title: '', document: documentOf('A wind.'), made_at: '2026-11-22T10:00:00.000Z' },
+    ];
+    act(() => replica.say({ waiting: 0 }));
+    expect(await screen.findByText('A wind.')).toBeTruthy();
+  });
+});
+
 describe('a version that is chosen', () => {
+  it('is saved once by two taps', async () => {
+    const replica = new FakeReplica();
+    const enqueue = vi.spyOn(replica, 'enqueue').mockReturnValue(new Promise(() => undefined));
+    const { user } = renderScreen(
+      <OtherVersions chapter={chapter} part="page" draw={draw} onChosen={() => undefined} />,
+      { replica },
+    );
+    const [first] = screen.getAllByRole('button', { name: 'Go on with this one' });
+    await user.dblClick(first!);
+    expect(enqueue).toHaveBeenCalledTimes(1);
+  });
+
   it('is saved as a new one that settles those beside it, whichever it is', async () => {
     for (const [place, words] of ['It blew.', 'It blew on.'].entries()) {
       const replica = new FakeReplica();

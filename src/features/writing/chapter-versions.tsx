@@ -1,11 +1,12 @@
 import { Alert, Button, Loader, Text } from '@mantine/core';
 import { IconGitFork } from '@tabler/icons-react';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useRef, type ReactNode } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import type { ChapterVersion, OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
+import { useAfterSending } from '#src/session/use-after-sending.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -18,13 +19,19 @@ import styles from '#src/desk/writing.module.css';
 /** Puts these words into the chapter, on top of what stands there; what stood there stays in the history. */
 function useChoose(chapter: OwnChapter, onChosen: () => void) {
   const replica = useReplica();
+  /** The second tap of a double one would make another version of it. */
+  const isChoosing = useRef(false);
   return async (version: Pick<ChapterVersion, 'title' | 'document'>, settles: readonly string[]) => {
+    if (isChoosing.current) return;
+    isChoosing.current = true;
     const input = saveChapterInput(chapter, { ...version, based_on: chapter.version, settles });
     try {
       await replica.enqueue(saveChapter, input);
       onChosen();
     } catch (error) {
       sayNotKept(error, 'Your choice');
+    } finally {
+      isChoosing.current = false;
     }
   };
 }
@@ -95,6 +102,8 @@ export function ChapterHistory({
     [api, id, work_id],
   );
   const { status, value, isGone, busy, reload } = useAnswer(load);
+  // What was saved a moment ago may still be on its way.
+  useAfterSending(reload);
   const choose = useChoose(chapter, onChosen);
   if (value === null && status === 'loading')
     return <Loader role="status" aria-label="Earlier versions are being looked for" />;

@@ -62,9 +62,9 @@ export function usePartActions(props: PartActionsProps) {
     useSheet('removed'),
     useSheet('file'),
   ];
-  const hasRemoved = useHasRemoved(work);
-  /** Just now, of which the school may not have heard. */
-  const [hasTakenOut, setTakenOut] = useState(false);
+  /** Just now, of which the school may not have heard; `empty` where nothing was seen to stand in it. */
+  const [takenOutHere, setTakenOutHere] = useState<'empty' | 'written' | null>(null);
+  const hasRemoved = useHasRemoved(work, { hasTakenOut: takenOutHere !== null });
   const chapter = chapters[place];
   const hasVersions = chapter !== undefined && (chapter.version !== null || chapter.others.length > 0);
   const { one, part } = kindNames[work.kind];
@@ -86,7 +86,9 @@ export function usePartActions(props: PartActionsProps) {
     if (!removing) return;
     try {
       await replica.enqueue(removeChapter, removeChapterInput(removing));
-      if (!isEmpty(removing.document)) setTakenOut(true);
+      setTakenOutHere((before) =>
+        before === 'written' || !isEmpty(removing.document) ? 'written' : 'empty',
+      );
     } catch (error) {
       sayNotKept(error);
     }
@@ -118,7 +120,9 @@ export function usePartActions(props: PartActionsProps) {
       ...(isAlone || !chapter
         ? []
         : [{ label: `Take this ${part} out`, icon: IconTrash, run: () => setRemoving(chapter) }]),
-      ...(hasRemoved || hasTakenOut ? [sheetRow(takenOut[work.kind], IconTrash, removed.show)] : []),
+      ...(hasRemoved || takenOutHere === 'written'
+        ? [sheetRow(takenOut[work.kind], IconTrash, removed.show)]
+        : []),
       ...(isBook ? [{ label: 'Pictures or a PDF', icon: IconFileUpload, run: onFiles }] : []),
       ...(exporting ? [sheetRow('Save as a file', IconDownload, file.show)] : []),
       { label: `Put this ${one} away`, icon: IconArchive, run: () => setDiscarding(true) },

@@ -6,7 +6,7 @@ import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleOwnWork } from '#tests/support/screen-samples.ts';
-import { RemovedChapters } from './removed-chapters.tsx';
+import { RemovedChapters, RemovedList } from './removed-chapters.tsx';
 
 const work = sampleOwnWork({ slug: 'the-kite' });
 const id = (number: number) => `018f0000-0000-7000-8000-00000000000${number}`;
@@ -74,12 +74,63 @@ describe('what was taken out of a story', () => {
   });
 
   it('is said to come back later where there is no network any more', async () => {
-    const { user, replica } = await open();
-    act(() => replica.say({ waiting: 1 }));
+    const replica = new FakeReplica();
+    const { user } = renderScreen(<RemovedList work={work} api={api} draw={() => null} />, { replica });
+    await screen.findByRole('button', { name: 'Put it back' });
+    act(() => replica.say({ waiting: 1, reachable: false }));
     await user.click(await screen.findByRole('button', { name: 'Put it back' }));
     expect(await screen.findByText('It comes back as soon as Quillshelf can be reached.')).toBeTruthy();
     act(() => replica.say({ waiting: 0 }));
     expect(await screen.findByText('It is back.')).toBeTruthy();
+  });
+
+  it('is there as soon as the school has heard of it', async () => {
+    removed = [];
+    const replica = new FakeReplica();
+    replica.say({ waiting: 1 });
+    renderScreen(<RemovedList work={work} api={api} draw={() => null} />, { replica });
+    await screen.findByRole('status', { name: 'The chapters that you took out are being looked for' });
+    removed = [wind];
+    act(() => replica.say({ waiting: 0 }));
+    expect(await screen.findByRole('button', { name: 'Put it back' })).toBeTruthy();
+  });
+
+  it('shows up later where there is no network for it to be told to the school', async () => {
+    removed = [];
+    const replica = new FakeReplica();
+    renderScreen(<RemovedList work={work} api={api} draw={() => null} />, { replica });
+    await screen.findByText('You have taken no chapter out.');
+    act(() => replica.say({ waiting: 1, reachable: false }));
+    expect(await screen.findByText(/show up here as soon as Quillshelf can be reached/u)).toBeTruthy();
+  });
+
+  it('is put back once by two taps, and still said to be back when the school has it back', async () => {
+    const { user, replica } = await open();
+    let store = () => undefined as void;
+    const enqueue = vi.spyOn(replica, 'enqueue').mockReturnValue(
+      new Promise((resolve) => {
+        store = () => resolve({ mutation_id: id(9), replaces: null });
+      }),
+    );
+    await user.dblClick(await screen.findByRole('button', { name: 'Put it back' }));
+    expect(enqueue).toHaveBeenCalledTimes(1);
+    act(() => replica.say({ waiting: 1 }));
+    store();
+    await screen.findByText('It comes back as soon as Quillshelf can be reached.');
+    removed = [];
+    const asked = vi.spyOn(api, 'call');
+    act(() => replica.say({ waiting: 0 }));
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    expect(await screen.findByText('It is back.')).toBeTruthy();
+    expect(screen.getByText('The wind')).toBeTruthy();
+  });
+
+  it('waits until the school has answered, which may still list what was put back before', async () => {
+    const replica = new FakeReplica();
+    replica.say({ waiting: 1 });
+    const { user } = renderScreen(<RemovedList work={work} api={api} draw={() => null} />, { replica });
+    await user.click(await screen.findByRole('button', { name: 'Put it back' }));
+    expect(replica.queued).toEqual([]);
   });
 
   it('is put back with what came later where nothing had stood in it', async () => {

@@ -1,6 +1,6 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
@@ -9,8 +9,9 @@ import { isOpen } from '#contract/writing/writing.rules.ts';
 import type { RemovedChapter } from '#contract/writing/writing.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
+import { useAfterSending } from '#src/session/use-after-sending.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
-import { useReplica, useSyncStatus } from '#src/session/use-replica.ts';
+import { useReplica, useSyncStatus, useUnreachable } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { sayInFull } from '#src/ui/moments.ts';
@@ -47,8 +48,7 @@ interface OneProps extends Pick<RemovedProps, 'work' | 'draw'> {
 function RemovedOne({ chapter, work, draw, isBack, onPutBack }: OneProps) {
   const when = sayInFull(chapter.removed_at);
   const { part } = kindNames[work.kind];
-  // The school has what stood in it: nothing of it is in the work before.
-  const isSent = useSyncStatus().waiting === 0;
+  const { waiting, reachable } = useSyncStatus();
   return (
     <li className={styles.version}>
       <Text fw={700} dir="auto">
@@ -67,10 +67,17 @@ function RemovedOne({ chapter, work, draw, isBack, onPutBack }: OneProps) {
         </div>
       ))}
       {isBack ? (
-        <Text role="status">{isSent ? 'It is back.' : `It comes back ${asSoonAsReached}.`}</Text>
+        // The school has what stood in it: nothing of it is in the work before.
+        <Text role="status">{waiting === 0 ? 'It is back.' : `It comes back ${asSoonAsReached}.`}</Text>
       ) : (
         isOpen(work.state) && (
-          <Button variant="default" size="md" onClick={onPutBack}>
+          <Button
+            variant="default"
+            size="md"
+            // Until the school has answered, the list may still have what was put back before.
+            loading={waiting > 0 && reachable !== false}
+            onClick={onPutBack}
+          >
             Put it back
           </Button>
         )
@@ -83,7 +90,10 @@ function RemovedOne({ chapter, work, draw, isBack, onPutBack }: OneProps) {
 export function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
   const replica = useReplica();
   const { part, parts } = kindNames[work.kind];
-  const [back, setBack] = useState<readonly string[]>([]);
+  /** Those that were put back while the list was open: they stay in it. */
+  const [back, setBack] = useState<readonly RemovedChapter[]>([]);
+  /** The second tap of a double one would make another version of it. */
+  const isPutting = useRef(false);
   const { id } = work;
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -93,11 +103,21 @@ export function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
     [api, id],
   );
   const { status, value, isGone, busy, reload } = useAnswer(load);
+  // What was taken out a moment ago may still be on its way.
+  useAfterSending(reload);
+  const isSending = useSyncStatus().waiting > 0;
+  const isAway = useUnreachable();
+  const isThere = (list: readonly RemovedChapter[], one: RemovedChapter) =>
+    list.some((each) => each.id === one.id);
+  const shown = [...(value ?? []), ...back.filter((one) => !isThere(value ?? [], one))].toSorted(
+    (one, other) => (one.removed_at < other.removed_at ? 1 : -1),
+  );
 
   /** Words for it bring it back: those that stood in it. What was written beside them comes along. */
   async function putBack(chapter: RemovedChapter): Promise<void> {
     const [first] = textsOf(chapter);
-    if (!first) return;
+    if (!first || isPutting.current) return;
+    isPutting.current = true;
     try {
       const input = saveChapterInput(chapter, {
         ...first,
@@ -105,19 +125,21 @@ export function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
         settles: chapter.version === null ? [first.version] : [],
       });
       await replica.enqueue(saveChapter, input);
-      setBack((before) => [...before, chapter.id]);
+      setBack((before) => [...before, chapter]);
     } catch (error) {
       sayNotKept(error, 'Your choice');
+    } finally {
+      isPutting.current = false;
     }
   }
 
   const name = parts.toLowerCase();
-  if (value === null && status === 'loading')
+  if (shown.length === 0 && (status === 'loading' || (isSending && !isAway)))
     return <Loader role="status" aria-label={`The ${name} that you took out are being looked for`} />;
-  if (value === null || status === 'loading')
+  if (shown.length === 0 && (isSending || status !== 'ready'))
     return (
       <AnswerMissing
-        status={status === 'unreachable' ? 'unreachable' : 'failed'}
+        status={status === 'failed' ? 'failed' : 'unreachable'}
         busy={busy}
         isGone={isGone}
         failed={`The ${name} that you took out could not be fetched`}
@@ -125,20 +147,20 @@ export function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
         onRetry={reload}
       />
     );
-  if (value.length === 0) return <Text>You have taken no {part} out.</Text>;
+  if (shown.length === 0) return <Text>You have taken no {part} out.</Text>;
   return (
     <>
       {!isOpen(work.state) && (
         <Text>Nothing is lost. You can put it back as soon as you write in your {work.kind} again.</Text>
       )}
       <ul className={styles.versions}>
-        {value.map((chapter) => (
+        {shown.map((chapter) => (
           <RemovedOne
             key={chapter.id}
             chapter={chapter}
             work={work}
             draw={draw}
-            isBack={back.includes(chapter.id)}
+            isBack={isThere(back, chapter)}
             onPutBack={() => void putBack(chapter)}
           />
         ))}
@@ -150,7 +172,7 @@ export function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
 /** What was taken out of a story, and what another tablet wrote in it afterwards: shown to its author, and put back. */
 export function RemovedChapters(props: RemovedProps) {
   const [isShown, setShown] = useState(false);
-  const hasRemoved = useHasRemoved(props.work, props.api);
+  const hasRemoved = useHasRemoved(props.work, { api: props.api });
   const { kind } = props.work;
   if (!hasRemoved) return null;
   return (

@@ -226,6 +226,25 @@ describe('More', () => {
     expect(server.asked.map(({ query }) => query)).toEqual([{ limit: '0' }]);
   });
 
+  it('offers what was taken out before its words were seen to be saved, once the school has heard of it', async () => {
+    let count = 0;
+    const path = `GET /own-stories/${work.id}/removed-chapters/`;
+    const server = new FakeSchoolServer({ [path]: () => ({ body: { count, next: null, results: [] } }) });
+    const unsaved = chapterOf(0, { document: documentOf('') });
+    const { user } = openDesk({ ...work, slug: 'the-kite' }, [unsaved, chapterOf(1)]);
+    await openMore(user);
+    await user.click(screen.getByRole('button', { name: 'Take this chapter out' }));
+    await user.click(await screen.findByRole('button', { name: 'Take it out' }));
+    await waitFor(() => expect(replica.queued).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => replica.say({ waiting: 1 }));
+    expect(rowsOf(await openMore(user))).not.toContain(takenOut);
+    count = 1;
+    act(() => replica.say({ waiting: 0 }));
+    await screen.findByRole('button', { name: takenOut });
+    expect(server.asked).toHaveLength(2);
+  });
+
   it('offers at once what was taken out just now, also without a network', async () => {
     replica.say({ reachable: false });
     const { user } = openDesk(work, [chapterOf(0), chapterOf(1)]);
@@ -368,30 +387,5 @@ describe('the list of stories', () => {
     await waitFor(() => expect(replica.queued).toHaveLength(1));
     expect(replica.queued[0]).toMatchObject(['writing.saveChapter', { body: { document: typed.document } }]);
     await waitFor(() => expect(localDrafts.text).toBe(''));
-  });
-});
-
-describe('a story that is begun', () => {
-  it('is one, and not two, after a double click', async () => {
-    const { user } = renderScreen(
-      <StoryList title="Write a story" other={{ to: '/books', label: 'Make a book' }} />,
-      { replica },
-    );
-    await user.dblClick(screen.getByRole('button', { name: 'Write a new story' }));
-    await waitFor(() =>
-      expect(screen.getByLabelText('Address').textContent).toMatch(/^\/uploadblogsteps\/./u),
-    );
-    expect(replica.queued).toHaveLength(1);
-  });
-
-  it('is on its paper at once where an address asks for it', async () => {
-    renderScreen(<StoryList title="Write a story" other={{ to: '/books', label: 'Make a book' }} />, {
-      replica,
-      address: '/stories?do=begin',
-    });
-    await waitFor(() =>
-      expect(screen.getByLabelText('Address').textContent).toMatch(/^\/uploadblogsteps\/.*step=write$/u),
-    );
-    expect(replica.queued).toMatchObject([['writing.begin', { body: { kind: 'story', title: '' } }]]);
   });
 });

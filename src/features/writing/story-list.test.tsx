@@ -1,5 +1,5 @@
-import { act, screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
@@ -35,4 +35,31 @@ it('looks for what was begun elsewhere until the school was asked, and says then
   expect(screen.queryByText(/began elsewhere/u)).toBeNull();
   act(() => replica.say({ reachable: false }));
   await screen.findByText(/^The stories that you began elsewhere come/u);
+});
+
+describe('a story that is begun', () => {
+  it('is one, and not two, after a double click', async () => {
+    const replica = new FakeReplica();
+    const { user } = renderScreen(
+      <StoryList title="Write a story" other={{ to: '/books', label: 'Make a book' }} />,
+      { replica },
+    );
+    await user.dblClick(screen.getByRole('button', { name: 'Write a new story' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Address').textContent).toMatch(/^\/uploadblogsteps\/./u),
+    );
+    expect(replica.queued).toHaveLength(1);
+  });
+
+  it('is on its paper at once where an address asks for it', async () => {
+    const replica = new FakeReplica();
+    renderScreen(<StoryList title="Write a story" other={{ to: '/books', label: 'Make a book' }} />, {
+      replica,
+      address: '/stories?do=begin',
+    });
+    await waitFor(() =>
+      expect(screen.getByLabelText('Address').textContent).toMatch(/^\/uploadblogsteps\/.*step=write$/u),
+    );
+    expect(replica.queued).toMatchObject([['writing.begin', { body: { kind: 'story', title: '' } }]]);
+  });
 });
