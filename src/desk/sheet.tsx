@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ChildEar } from '#src/ui/child-ear.tsx';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { Ear } from '#src/ui/ear.tsx';
+import { useEscape } from '#src/ui/use-escape.ts';
 import styles from './desk.module.css';
 
 interface SheetProps {
@@ -21,12 +22,14 @@ interface SheetProps {
 /** Rises from the lower edge over the desk. Escape, Back and a tap beside it close it. */
 export function Sheet({ opened, onClose, title, spoken, ear, closesBeside = true, children }: SheetProps) {
   useAtWork(opened);
+  useEscape(opened, onClose);
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
       closeOnClickOutside={closesBeside}
+      closeOnEscape={false}
       size="100%"
       yOffset={0}
       xOffset={0}

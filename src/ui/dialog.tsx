@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
 import { useAtWork } from './dirty-forms.ts';
+import { useEscape } from './use-escape.ts';
 import { useKeyboardBack } from './use-keyboard-back.ts';
 
 interface DialogProps {
@@ -22,13 +23,17 @@ interface DialogProps {
 }
 
 /** What stands before the page until it is closed, by whoever opened it and not by an app that reloads itself. */
-export function Dialog({ fillsPhone = false, classNames, ...props }: DialogProps) {
+export function Dialog({ fillsPhone = false, closeOnEscape = true, classNames, ...props }: DialogProps) {
   useKeyboardBack(props.opened);
+  useEscape(props.opened, () => {
+    if (closeOnEscape) props.onClose();
+  });
   useAtWork(props.opened);
   const phone = useMediaQuery('(max-width: 540px)', false, { getInitialValueInEffect: false });
   return (
     <Modal
       {...props}
+      closeOnEscape={false}
       data-dialog={props.opened || undefined}
       centered
       fullScreen={fillsPhone && phone}

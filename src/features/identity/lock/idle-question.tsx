@@ -3,16 +3,19 @@ import '#src/ui/classroom-styles.ts';
 import { Button, Modal, Text, VisuallyHidden } from '@mantine/core';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { useCanKeep } from '#src/session/use-replica.ts';
+import { useEscape } from '#src/ui/use-escape.ts';
 import { useIdleness } from './use-idleness.ts';
 
 /** "Are you still there?" Any touch or key says yes. */
 export function IdleQuestion({ user }: { user: User }) {
   const { seconds, touch } = useIdleness(user);
   const canKeep = useCanKeep();
+  useEscape(seconds !== null, touch);
   return (
     <Modal
       opened={seconds !== null}
       onClose={touch}
+      closeOnEscape={false}
       title={
         <Text component="span" size="xl" fw={700}>
           Are you still there?
