@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Lack, Unfinished } from '#contract/content/editor.schema.ts';
-import { moved, PlaceTools, useRemoved } from './list-fields.tsx';
+import { focusFields, moved, PlaceTools, useRemoved } from './list-fields.tsx';
 import { blockFields, blockKindOf, blockKinds, freshId } from './page-fields.ts';
 import { excerptOf } from './page-preview.ts';
 import { PartFields } from './part-fields.tsx';
@@ -19,6 +19,9 @@ export const lacksOf = (lacks: readonly Lack[], block: string | null): Record<st
   Object.fromEntries(
     lacks.filter((each) => each.block === block).map(({ field, lacks: text }) => [field, text]),
   );
+
+/** Milliseconds after which a menu that closed has given the keyboard back to its button. */
+const menuGivesBack = 30;
 
 interface AddBlockProps {
   onAdd: (block: Unfinished) => void;
@@ -119,7 +122,10 @@ export function BlockList({ blocks, lacks, open, onOpen, onChange }: BlockListPr
         <AddBlock
           onAdd={(block) => {
             onChange([...blocks, block]);
-            onOpen(blockIdOf(block, blocks.length));
+            const id = blockIdOf(block, blocks.length);
+            onOpen(id);
+            // The button is below it, and may be below the screen now.
+            setTimeout(() => focusFields(document.getElementById(editPlaceOf(id))), menuGivesBack);
           }}
         />
       </div>

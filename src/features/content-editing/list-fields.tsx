@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useMoveArrows } from '#src/ui/use-move-arrows.ts';
 import styles from './page-editor.module.css';
 
@@ -8,6 +9,14 @@ import styles from './page-editor.module.css';
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, place) => place !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+}
+
+const field = 'input:not([type="file"]), textarea, select, [role="textbox"]';
+
+/** Gives the keyboard to the first field of a part that was added, or to the part. */
+export function focusFields(part: Element | null | undefined): void {
+  const first = part?.querySelector<HTMLElement>(field) ?? part;
+  if (first instanceof HTMLElement) first.focus();
 }
 
 interface PlaceToolsProps {
@@ -134,7 +143,10 @@ export function ListField<Item>({ label, one, items, fresh, onChange, children }
       <Button
         variant="default"
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => put(fresh(), items.length)}
+        onClick={({ currentTarget: { parentElement: list } }) => {
+          flushSync(() => put(fresh(), items.length));
+          focusFields([...(list?.querySelectorAll(':scope > [role="group"]') ?? [])].at(-1));
+        }}
       >
         {`Add: ${one}`}
       </Button>

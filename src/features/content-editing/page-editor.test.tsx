@@ -307,8 +307,15 @@ describe('the editor of a public page', () => {
     expect(told()).toEqual(['Wet']);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(told()).toEqual(['Dry', 'Wet']);
+    await user.click(screen.getByRole('button', { name: 'Add: Fact' }));
+    expect(told()).toEqual(['Dry', 'Wet', '']);
+    expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Fact' }).at(-1));
     await user.click(screen.getByRole('button', { name: 'Move up: Facts 2' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move down: Facts 1' }));
+    await user.click(screen.getByRole('button', { name: 'Add a block' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Callout' }));
+    const callout = screen.getByRole('region', { name: 'Callout 3' });
+    await waitFor(() => expect(callout.contains(document.activeElement)).toBe(true));
   });
 
   it('offers those nothing but writing who publish nothing', async () => {
