@@ -32,6 +32,17 @@ export interface Readiness {
   lacks: Lack[];
 }
 
+/** What the editor calls fields whose names say it otherwise. */
+const labels: Readonly<Record<string, string>> = {
+  ask: 'Question',
+  content: 'Text',
+  head: 'Columns',
+  label: 'Words on it',
+  means: 'What it means',
+  to: 'Leads to',
+  why: 'Why this is right',
+};
+
 const lastOf = (field: string) => field.split('.').at(-1) ?? '';
 
 /** What stands in place of the words that a schema has for developers. */
@@ -39,7 +50,10 @@ function wordsFor(kind: string, field: string, message: string): string {
   const known = vouching[`${kind}.${lastOf(field)}`];
   if (known !== undefined) return known;
   if (field === '') return 'This part is not whole yet';
-  return message.startsWith('Invalid') ? `Please fill in “${lastOf(field).replaceAll('_', ' ')}”` : message;
+  const name = lastOf(field);
+  return message.startsWith('Invalid')
+    ? `Please fill in “${labels[name] ?? name.replaceAll('_', ' ')}”`
+    : message;
 }
 
 function lacksOf(

@@ -4,6 +4,7 @@ import { ChildEar } from '#src/ui/child-ear.tsx';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { Ear } from '#src/ui/ear.tsx';
 import { FirstAct } from '#src/ui/first-act.tsx';
+import { useEscape } from '#src/ui/use-escape.ts';
 import styles from './desk.module.css';
 
 interface SheetProps {
@@ -22,12 +23,14 @@ interface SheetProps {
 /** Rises from the lower edge over the desk. Escape, Back and a tap beside it close it. */
 export function Sheet({ opened, onClose, title, spoken, ear, closesBeside = true, children }: SheetProps) {
   useAtWork(opened);
+  useEscape(opened, onClose);
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
       closeOnClickOutside={closesBeside}
+      closeOnEscape={false}
       size="100%"
       yOffset={0}
       xOffset={0}

@@ -5,6 +5,7 @@ import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { Ear } from '#src/ui/ear.tsx';
+import { useEscape } from '#src/ui/use-escape.ts';
 import { useKeyboardBack } from '#src/ui/use-keyboard-back.ts';
 import { DrawingPaper, type Tool } from './drawing-paper.tsx';
 import { colors, eraser, sizes, stampSides, type Stamp } from './drawing.rules.ts';
@@ -48,6 +49,7 @@ interface DrawingPadProps {
  */
 export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
   useKeyboardBack();
+  useEscape(true, onClose);
   useAtWork(true);
   const { steps, canUndo, canRedo, add, undo, redo, restart, clear } = useDrawing();
   const [toolName, setToolName] = useState<ToolName>('pen');
@@ -102,6 +104,7 @@ export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
       withCloseButton={false}
       padding={0}
       onClose={onClose}
+      closeOnEscape={false}
       classNames={{ body: styles.pad ?? '' }}
     >
       <div className={styles.top}>

@@ -1,3 +1,5 @@
+import { isRightToLeft } from '#contract/kit/right-to-left.ts';
+
 const fromRight = String.raw`[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}\p{sc=Adlam}]`;
 const rightToLeft = new RegExp(String.raw`^[^\p{L}]*${fromRight}`, 'u');
 const anyFromRight = new RegExp(fromRight, 'u');
@@ -20,9 +22,7 @@ export function goesBothWays(text: string): boolean {
   return anyFromRight.test(text) && anyFromLeft.test(text);
 }
 
-const languagesFromRight = new Set(['ar', 'fa', 'he', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv', 'ckb']);
-
 /** Which way a work is read: as its language is written; or as its title is, for a child who did not say in which language it writes. */
 export function directionOfWork({ language, title }: { language: string; title: string }): 'ltr' | 'rtl' {
-  return languagesFromRight.has(language.split('-')[0] ?? '') ? 'rtl' : directionOf(title);
+  return isRightToLeft(language) ? 'rtl' : directionOf(title);
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { ChildEar } from './child-ear.tsx';
 import styles from './dialog.module.css';
 import { useAtWork } from './dirty-forms.ts';
+import { useEscape } from './use-escape.ts';
 import { useKeyboardBack } from './use-keyboard-back.ts';
 
 interface ConfirmDialogProps {
@@ -36,6 +37,7 @@ export function ConfirmDialog({
   const [busy, setBusy] = useState(false);
   const questionId = useId();
   useKeyboardBack(opened);
+  useEscape(opened, onClose);
   useAtWork(opened);
 
   async function confirm() {
@@ -52,7 +54,8 @@ export function ConfirmDialog({
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      data-dialog={opened || undefined}
+      closeOnEscape={false}
+      data-dialog={opened ? 'question' : undefined}
       centered
       size={440}
       zIndex={300}

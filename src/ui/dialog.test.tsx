@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { isAnyoneAtWork } from './dirty-forms.ts';
 
@@ -82,4 +83,38 @@ it('is no moment for the app to reload itself, though nothing was typed yet', as
   expect(isAnyoneAtWork()).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(isAnyoneAtWork()).toBe(false));
+});
+
+/** A dialog, and a question about something in it. */
+function QuestionOverDialog() {
+  const [isOpen, setOpen] = useState(true);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <MantineProvider env="test">
+      <Dialog opened={isOpen} size={400} title="Login card" onClose={() => setOpen(false)}>
+        <button type="button" onClick={() => setAsking(true)}>
+          Replace card
+        </button>
+      </Dialog>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Replace the card?"
+        question="The old one stops working."
+        confirmLabel="Replace"
+        onConfirm={() => undefined}
+        onClose={() => setAsking(false)}
+      />
+    </MantineProvider>
+  );
+}
+
+it('is left open by Escape while a question is on top of it', async () => {
+  render(<QuestionOverDialog />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace card' }));
+  await screen.findByRole('dialog', { name: 'Replace the card?' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Replace the card?' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Login card' })).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -7,6 +7,7 @@ import { ChildEar } from './child-ear.tsx';
 import styles from './dialog.module.css';
 import { useAtWork } from './dirty-forms.ts';
 import { FirstAct } from './first-act.tsx';
+import { useEscape } from './use-escape.ts';
 import { useKeyboardBack } from './use-keyboard-back.ts';
 
 interface DialogProps {
@@ -26,12 +27,28 @@ interface DialogProps {
 }
 
 /** What stands before the page until it is closed, by whoever opened it and not by an app that reloads itself. */
-export function Dialog({ fillsPhone = false, title, spoken = title, children, ...props }: DialogProps) {
+export function Dialog({
+  fillsPhone = false,
+  closeOnEscape = true,
+  title,
+  spoken = title,
+  children,
+  ...props
+}: DialogProps) {
   useKeyboardBack(props.opened);
+  useEscape(props.opened, () => {
+    if (closeOnEscape) props.onClose();
+  });
   useAtWork(props.opened);
   const phone = useMediaQuery('(max-width: 540px)', false, { getInitialValueInEffect: false });
   return (
-    <Modal.Root {...props} data-dialog={props.opened || undefined} centered fullScreen={fillsPhone && phone}>
+    <Modal.Root
+      {...props}
+      closeOnEscape={false}
+      data-dialog={props.opened || undefined}
+      centered
+      fullScreen={fillsPhone && phone}
+    >
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Header>

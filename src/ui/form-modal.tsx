@@ -38,8 +38,7 @@ export function FormModal({ opened, title, size = 520, onClose, children }: Form
   const context = useMemo<FormModalContext>(
     () => ({
       requestClose: () => {
-        // Later, because the key press that asks for closing would reach the question too and answer it.
-        if (dirty.current) setTimeout(ask);
+        if (dirty.current) ask();
         else onClose();
       },
       reportDirty: (isDirty) => {
@@ -61,7 +60,6 @@ export function FormModal({ opened, title, size = 520, onClose, children }: Form
       <Dialog
         opened={opened}
         onClose={context.requestClose}
-        closeOnEscape={!asking}
         title={title}
         size={size}
         fillsPhone

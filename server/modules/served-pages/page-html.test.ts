@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outlineOf, textsOf } from '#contract/content/outline.rules.ts';
 import { generatedKinds, generatedPage } from '#tests/support/generated-pages.ts';
-import { outlineHtml } from './page-html.ts';
+import { fillPage, outlineHtml } from './page-html.ts';
 
 const letters = (text: string) => text.replaceAll(/\s+/gu, '');
 
@@ -26,5 +26,16 @@ describe('any page that an editor can write', () => {
       { seed: 20_261_127, numRuns: 300 },
     );
     expect([...seen].toSorted()).toEqual(generatedKinds.toSorted());
+  });
+});
+
+describe('the page of the app with a public page in it', () => {
+  it.each([
+    ['ar', 'rtl'],
+    ['en', 'ltr'],
+  ])('is laid out as %s is written', (language, direction) => {
+    const parts = { title: '', description: '', head: '', body: '', isWithoutScript: false, data: null };
+    const html = fillPage('<html lang="en"><body><div id="root"></div></body>', { ...parts, language });
+    expect(html).toContain(`<div id="served" lang="${language}" dir="${direction}">`);
   });
 });

@@ -1,6 +1,7 @@
 import type { ContentCard } from '#contract/content/content.schema.ts';
 import { addressOf } from '#contract/content/content.rules.ts';
 import type { Outline, OutlineItem, OutlineRun } from '#contract/content/outline.rules.ts';
+import { isRightToLeft } from '#contract/kit/right-to-left.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -72,9 +73,9 @@ export function cardsHtml(cards: readonly ContentCard[]): string {
 const style = `#served{position:absolute;inset:0 0 auto;z-index:9;box-sizing:border-box;min-height:100vh;padding:24px 16px 64px;background:Canvas;color:CanvasText;font:1.2rem/1.65 system-ui,sans-serif;overflow-wrap:break-word}
 #served>*{max-width:44rem;margin:0 auto 1rem}
 #served h1{font-size:2rem;line-height:1.2}
-#served nav a{display:inline-block;margin-right:1rem}
+#served nav a{display:inline-block;margin-inline-end:1rem}
 #served table{border-collapse:collapse}
-#served td,#served th{border:1px solid;padding:4px 8px;text-align:left;vertical-align:top}
+#served td,#served th{border:1px solid;padding:4px 8px;text-align:start;vertical-align:top}
 #served+#root{visibility:hidden}
 #served+#root .late{display:none}`;
 
@@ -96,7 +97,8 @@ export interface PageParts {
 /** The built page of the app with these parts in it. */
 export function fillPage(template: string, parts: PageParts): string {
   const { language, title, description, head, body, isWithoutScript, data } = parts;
-  const served = `<div id="served" lang="${escapeHtml(language)}">${body}</div>`;
+  const direction = isRightToLeft(language) ? 'rtl' : 'ltr';
+  const served = `<div id="served" lang="${escapeHtml(language)}" dir="${direction}">${body}</div>`;
   const block =
     data === null
       ? ''

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 
 function Field() {
@@ -18,6 +19,22 @@ function Field() {
       value={text}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
     />
+  );
+}
+
+function FormInDialog() {
+  const [isOpen, setOpen] = useState(true);
+  const [text, setText] = useState('');
+  return (
+    <FormModal opened={isOpen} title="Rename" onClose={() => setOpen(false)}>
+      <ModalForm dirty={text !== ''} submitLabel="Save" submitting={false} onSubmit={() => undefined}>
+        <input
+          aria-label="About me"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </ModalForm>
+    </FormModal>
   );
 }
 
@@ -73,9 +90,8 @@ describe('Back', () => {
   };
 
   /** The app in a browser: somebody came from the start page, where the list is, to the form. */
-  async function openForm(typed: string) {
+  async function openForm(typed: string, form = <Field />) {
     window.history.replaceState(null, '', '/');
-    const form = <Field />;
     const list = <Link to="/form">To the form</Link>;
     const shell = (
       <LeaveGuard>
@@ -96,7 +112,8 @@ describe('Back', () => {
     );
     const user = userEvent.setup();
     await user.click(screen.getByRole('link', { name: 'To the form' }));
-    if (typed !== '') await user.type(screen.getByLabelText('About me'), typed);
+    const box = await screen.findByLabelText('About me');
+    if (typed !== '') await user.type(box, typed);
     return user;
   }
 
@@ -133,6 +150,29 @@ describe('Back', () => {
     await screen.findByText(question);
     await standsOn('/form');
     expect(field()?.value).toBe('I like bats');
+  });
+
+  it('puts no second question on top of one that is open', async () => {
+    const user = await openForm('I like owls', <FormInDialog />);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('dialog', { name: 'Close without saving?' });
+    act(() => window.history.back());
+    await standsOn('/form');
+    expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByText(question)).toBeNull());
+    expect(field()?.value).toBe('I like owls');
+  });
+
+  it('asks over a form in a dialog, and Escape answers that question alone', async () => {
+    const user = await openForm('I like owls', <FormInDialog />);
+    act(() => window.history.back());
+    await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await standsOn('/form');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText(question)).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'Rename' })).toBeDefined();
+    expect(field()?.value).toBe('I like owls');
   });
 
   it('leaves a locked page to its lock', async () => {

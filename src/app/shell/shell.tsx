@@ -58,6 +58,8 @@ function FreshStart({ page, main }: FreshStartProps) {
   const isBack = useNavigationType() === 'POP';
   // What the server wrote of the page for those without the app goes once the letters of the app are there, so that no line moves.
   useLayoutEffect(() => {
+    // The server wrote the language of the page there; the app is in English.
+    document.documentElement.lang = 'en';
     const served = document.getElementById('served');
     if (!served) return;
     const end = () => served.remove();

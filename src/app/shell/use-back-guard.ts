@@ -30,6 +30,8 @@ export function useBackGuard(onAsk: (leave: () => void) => void): void {
     // The router hears nothing of it.
     event.stopImmediatePropagation();
     returnTo(from);
+    // A question that is open is answered first: a second one on top would ask for the same words.
+    if (document.querySelector('[data-dialog="question"]') !== null) return;
     onAsk(() => {
       isLeaving.current = true;
       window.history.go(to - from);

@@ -1,8 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Lack, Unfinished } from '#contract/content/editor.schema.ts';
-import { moved, PlaceTools } from './list-fields.tsx';
+import { focusFields, moved, PlaceTools, useRemoved } from './list-fields.tsx';
 import { blockFields, blockKindOf, blockKinds, freshId } from './page-fields.ts';
 import { excerptOf } from './page-preview.ts';
 import { PartFields } from './part-fields.tsx';
@@ -20,6 +19,9 @@ export const lacksOf = (lacks: readonly Lack[], block: string | null): Record<st
   Object.fromEntries(
     lacks.filter((each) => each.block === block).map(({ field, lacks: text }) => [field, text]),
   );
+
+/** Milliseconds after which a menu that closed has given the keyboard back to its button. */
+const menuGivesBack = 30;
 
 interface AddBlockProps {
   onAdd: (block: Unfinished) => void;
@@ -58,7 +60,9 @@ interface BlockListProps {
 
 /** The blocks of a page in their order. One is open at a time. */
 export function BlockList({ blocks, lacks, open, onOpen, onChange }: BlockListProps) {
-  const [removed, setRemoved] = useState<{ block: Unfinished; place: number; name: string } | null>(null);
+  const { setRemoved, note } = useRemoved<Unfinished>((block, place) =>
+    onChange(blocks.toSpliced(place, 0, block)),
+  );
   return (
     <section className={styles.blocks} aria-label="Blocks">
       {blocks.map((block, place) => {
@@ -88,7 +92,7 @@ export function BlockList({ blocks, lacks, open, onOpen, onChange }: BlockListPr
                 count={blocks.length}
                 onMove={(to) => onChange(moved(blocks, place, to))}
                 onRemove={() => {
-                  setRemoved({ block, place, name });
+                  setRemoved({ item: block, place, name });
                   onChange(blocks.toSpliced(place, 1));
                 }}
               />
@@ -113,25 +117,15 @@ export function BlockList({ blocks, lacks, open, onOpen, onChange }: BlockListPr
           </section>
         );
       })}
-      {removed && (
-        <div role="status" className={styles.itemHead}>
-          <Text>{`Removed: ${removed.name}`}</Text>
-          <Button
-            variant="default"
-            onClick={() => {
-              onChange(blocks.toSpliced(removed.place, 0, removed.block));
-              setRemoved(null);
-            }}
-          >
-            Undo
-          </Button>
-        </div>
-      )}
+      {note}
       <div>
         <AddBlock
           onAdd={(block) => {
             onChange([...blocks, block]);
-            onOpen(blockIdOf(block, blocks.length));
+            const id = blockIdOf(block, blocks.length);
+            onOpen(id);
+            // The button is below it, and may be below the screen now.
+            setTimeout(() => focusFields(document.getElementById(editPlaceOf(id))), menuGivesBack);
           }}
         />
       </div>

@@ -49,7 +49,7 @@ function EditPage({ id, draw, editor, api = apiClient }: PageEditorScreenProps) 
               onChange={({ target: { value } }) => change(() => new URLSearchParams({ language: value }))}
             />
             {page.live && (
-              <Button component={Link} to={addressOf(page)} variant="default">
+              <Button component={Link} to={`${addressOf(page)}?language=${language}`} variant="default">
                 Open the page
               </Button>
             )}

@@ -290,6 +290,34 @@ describe('the editor of a public page', () => {
     expect(server.askedFor(`${at}draft/en/`).at(-1)?.body).toMatchObject({ blocks: [facts, words] });
   });
 
+  it('keeps the keyboard at what it moves, and brings back a part of a block that was removed', async () => {
+    const dry = { text: 'Dry', source: '', url: '', date: '' };
+    const two = { ...facts, facts: [...facts.facts, dry] };
+    const { user } = open(
+      { [`PUT ${at}draft/en/`]: () => ({ body: draft('Water', first) }) },
+      { shown: { ...page, live: { ...live, blocks: [words, two] } } },
+    );
+    const told = () =>
+      screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: 'Fact' }).map(({ value }) => value);
+    await user.click(await screen.findByRole('button', { name: 'Edit: Facts 2' }));
+    await user.click(screen.getByRole('button', { name: 'Move down: Fact 1' }));
+    expect(told()).toEqual(['Dry', 'Wet']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move up: Fact 2' }));
+    await user.click(screen.getByRole('button', { name: 'Remove: Fact 1' }));
+    expect(told()).toEqual(['Wet']);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(told()).toEqual(['Dry', 'Wet']);
+    await user.click(screen.getByRole('button', { name: 'Add: Fact' }));
+    expect(told()).toEqual(['Dry', 'Wet', '']);
+    expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Fact' }).at(-1));
+    await user.click(screen.getByRole('button', { name: 'Move up: Facts 2' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move down: Facts 1' }));
+    await user.click(screen.getByRole('button', { name: 'Add a block' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Callout' }));
+    const callout = screen.getByRole('region', { name: 'Callout 3' });
+    await waitFor(() => expect(callout.contains(document.activeElement)).toBe(true));
+  });
+
   it('offers those nothing but writing who publish nothing', async () => {
     open({}, { mayPublish: false });
     await titleField();

@@ -4,6 +4,7 @@ import { addressOf } from '#contract/content/content.rules.ts';
 import type { ContentCard } from '#contract/content/content.schema.ts';
 import { drawingOf } from '#contract/content/drawings.rules.ts';
 import { dayInWords, minutesInWords } from '#contract/content/outline.rules.ts';
+import { directionOfWork } from '#src/lib/direction.ts';
 import styles from './content.module.css';
 
 /** What a card says beside its title, in a few words. */
@@ -45,7 +46,7 @@ export function ContentCards({ cards, level = 2, label }: ContentCardsProps) {
         const picture = pictureOf(card);
         const note = noteOf(card);
         return (
-          <li key={card.id} className={styles.card}>
+          <li key={card.id} className={styles.card} lang={card.language} dir={directionOfWork(card)}>
             {picture !== null && (
               <span className={styles.cardPicture}>
                 <img src={picture} alt="" width={160} height={160} loading="lazy" decoding="async" />

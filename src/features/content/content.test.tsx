@@ -70,6 +70,39 @@ describe('a page', () => {
     ]);
   });
 
+  it('in Arabic is laid out from the right, words of the app in it from the left, and leads to its other languages', () => {
+    const page = pageAt('hub', 'water');
+    const arabic: ContentPage = {
+      ...page,
+      card: { ...page.card, language: 'ar', title: 'الماء' },
+      head: { ...page.head, title: 'الماء' },
+      languages: ['ar', 'en'],
+    };
+    const note = <p>These words are of the app.</p>;
+    renderScreen(<Article page={arabic} slots={slots} note={note} />);
+    const around = (words: string) => screen.getByText(words).closest('[dir][lang]');
+    expect(screen.getByRole('heading', { level: 1 }).closest('[lang]')?.getAttribute('dir')).toBe('rtl');
+    expect(around('These words are of the app.')?.getAttribute('dir')).toBe('ltr');
+    const languages = within(screen.getByRole('navigation', { name: 'Languages' }));
+    expect(
+      languages.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['العربية', '/hubs/water?language=ar'],
+      ['English', '/hubs/water?language=en'],
+    ]);
+  });
+
+  it('is asked for in the language that the address names', async () => {
+    const page = pageAt('page', 'about');
+    const body = { ...page, card: { ...page.card, id: '0192f3a4-0000-7000-8000-000000000001' } };
+    const server = new FakeSchoolServer({ 'GET /content/page/about/': () => ({ body }) });
+    renderScreen(<ContentScreen kind="page" slug="about" slots={slots} notFound={null} />, {
+      address: '/about?language=ar',
+    });
+    await screen.findByRole('heading', { level: 1 });
+    expect(server.askedFor('/content/page/about/')[0]?.query).toEqual({ language: 'ar' });
+  });
+
   it('that is part of another leaves that its title', () => {
     const page = pageAt('lesson', 'first-draft');
     document.title = 'Edit page';

@@ -5,6 +5,7 @@ import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import { addressOf } from '#contract/content/content.rules.ts';
 import { finishedStep } from '#contract/learning/learning.rules.ts';
 import type { Learning } from './learning.ts';
+import { directionOfWork } from '#src/lib/direction.ts';
 import { Checklist } from './blocks/block.tsx';
 import { ContentCards } from './content-cards.tsx';
 import styles from './content.module.css';
@@ -56,7 +57,7 @@ export function PageFoot({ page, learning }: { page: ContentPage; learning: Lear
           <Title order={2}>Lessons</Title>
           <ol className={styles.lessons}>
             {children.map((lesson) => (
-              <li key={lesson.id}>
+              <li key={lesson.id} lang={lesson.language} dir={directionOfWork(lesson)}>
                 <Link to={addressOf(lesson)}>{lesson.title}</Link>
                 {learning?.isDone(lesson.id, finishedStep) && (
                   <span className={styles.lessonDone}>

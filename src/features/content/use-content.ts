@@ -1,19 +1,33 @@
 import { useCallback } from 'react';
+import * as v from 'valibot';
 import { ContentPage } from '#contract/content/content-page.schema.ts';
 import { contentEndpoints } from '#contract/content/content.endpoints.ts';
 import type { ContentKind } from '#contract/content/content.rules.ts';
 import { ContentList } from '#contract/content/content.schema.ts';
+import { Language } from '#contract/works/works.schema.ts';
 import { keptLists, useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { useAddress } from '#src/ui/use-address.ts';
 
-/** A page as whoever looks may read it; without a network as it was seen last. */
+/**
+ * A page as whoever looks may read it; without a network as it was seen last. `?language=` in the address says in which of its
+ * languages; without it the server chooses.
+ */
 export function usePageOf(api: ApiClient, { kind, slug }: { kind: ContentKind; slug: string }) {
+  const [address] = useAddress();
+  const asked = address.get('language');
+  const language = v.is(Language, asked) ? asked : null;
   const load = useCallback(
     (signal: AbortSignal) =>
-      api.call(contentEndpoints.read, { params: { kind, slug }, query: {} }, { signal }),
-    [api, kind, slug],
+      api.call(
+        contentEndpoints.read,
+        { params: { kind, slug }, query: language === null ? {} : { language } },
+        { signal },
+      ),
+    [api, kind, slug, language],
   );
-  return useKeptAnswer({ name: keptLists.pages, question: `${kind}/${slug}`, schema: ContentPage }, load);
+  const question = `${kind}/${slug}${language === null ? '' : ` ${language}`}`;
+  return useKeptAnswer({ name: keptLists.pages, question, schema: ContentPage }, load);
 }
 
 export interface CardFilters {

@@ -1,6 +1,18 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TextRun, WordsDocument } from '#contract/content/words.schema.ts';
+import styles from './content.module.css';
+
+/** Of an element with words of the app amid those of a page, which may be in another language. */
+export const ofTheApp = { lang: 'en', dir: 'ltr' } as const;
+
+export function OfTheApp({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.within} {...ofTheApp}>
+      {children}
+    </div>
+  );
+}
 
 interface LinkedWordsProps {
   href: string;

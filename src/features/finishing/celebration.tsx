@@ -12,6 +12,7 @@ import { clothOf } from '#src/lib/cloth.ts';
 import { useReplica, useRows } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { useAtWork } from '#src/ui/dirty-forms.ts';
+import { useEscape } from '#src/ui/use-escape.ts';
 import { useKeyboardBack } from '#src/ui/use-keyboard-back.ts';
 import { Ear } from '#src/ui/ear.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
@@ -73,6 +74,7 @@ export function Celebration({
   const [profile] = useRows(scopeOf.user(replica.user_id), 'profile').rows;
   useAtWork(true);
   useKeyboardBack();
+  useEscape(true, onClose);
   const pictures = chapters.flatMap(({ document }) => picturesIn(document)).map(({ sha256 }) => sha256);
   const cover = work.cover !== null && pictures.includes(work.cover) ? work.cover : null;
   const name = user?.first_name ?? '';
@@ -85,7 +87,14 @@ export function Celebration({
     children: 'See it',
   } as const;
   return (
-    <Modal.Root opened fullScreen onClose={onClose} transitionProps={{ duration: 0 }} returnFocus={false}>
+    <Modal.Root
+      opened
+      fullScreen
+      onClose={onClose}
+      closeOnEscape={false}
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
+    >
       <Modal.Content classNames={{ content: styles.content ?? '' }}>
         <Modal.Body className={styles.body}>
           <div className={styles.bits} aria-hidden>

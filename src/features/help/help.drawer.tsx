@@ -1,6 +1,7 @@
 import '#src/ui/classroom-styles.ts';
 import { Drawer } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { useEscape } from '#src/ui/use-escape.ts';
 import { HelpCenter } from './help-center.tsx';
 import styles from './help.drawer.module.css';
 
@@ -25,12 +26,15 @@ export function HelpDrawer({ opened, onClose, link, above }: HelpDrawerProps) {
       setId(link);
     }
   }
+  // Escape empties the search first.
+  useEscape(opened, () => {
+    if (search === '') onClose();
+  });
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
-      // Escape empties the search first.
-      closeOnEscape={search === ''}
+      closeOnEscape={false}
       onKeyDown={({ key }) => {
         if (key === 'Escape') setSearch('');
       }}

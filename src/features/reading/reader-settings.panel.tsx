@@ -10,6 +10,7 @@ import {
   type ReaderSettings,
 } from '#contract/works/reading.schema.ts';
 import { ChildEar } from '#src/ui/child-ear.tsx';
+import { useEscape } from '#src/ui/use-escape.ts';
 import { useKeyboardBack } from '#src/ui/use-keyboard-back.ts';
 import { fontFamilies, papers } from '#src/document/reader-settings.rules.ts';
 import styles from './reader-settings.module.css';
@@ -125,15 +126,8 @@ export function ReaderSettingsPanel({ settings, onChange, onClose }: ReaderSetti
   );
 
   useKeyboardBack();
+  useEscape(true, onClose);
   useEffect(() => panel.current?.focus(), []);
-
-  useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') onClose();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [onClose]);
 
   return (
     <div ref={panel} role="dialog" aria-labelledby={title} tabIndex={-1} className={styles.panel}>

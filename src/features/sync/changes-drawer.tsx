@@ -7,6 +7,7 @@ import { ChildEar } from '#src/ui/child-ear.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { useEscape } from '#src/ui/use-escape.ts';
 import { ChangeRow } from './change-row.tsx';
 import styles from './changes-drawer.module.css';
 import { discardQuestion, isAnswered, isConflict, needsYou, syncWords } from './sync-words.ts';
@@ -73,13 +74,14 @@ function Changes({ onDiscard }: { onDiscard: (change: ChangeItem) => void }) {
 export function ChangesDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const replica = useReplica();
   const { opened: asking, subject, open: ask, close: stay } = useDialog<ChangeItem>();
+  useEscape(opened, onClose);
   const theirsHolds = subject !== null && isConflict(subject);
   return (
     <>
       <Drawer
         opened={opened}
         onClose={onClose}
-        closeOnEscape={!asking}
+        closeOnEscape={false}
         position="right"
         size={440}
         title="Your changes"

@@ -14,32 +14,39 @@ interface BrandColorsProps {
   onBlur: (field: Field) => void;
 }
 
-/** One colour, of which the others are made. They are behind a button, unless something is wrong with one. */
+/**
+ * One colour, of which the others are made. They are behind a button, unless something is wrong with one. They open below it, so that
+ * it stays where it was pressed.
+ */
 export function BrandColors({ values, errors, isRequired, onChange, onBlur }: BrandColorsProps) {
   const [areAllShown, setAllShown] = useState(false);
-  const shown = colorFields.filter(
-    (field) => areAllShown || field === 'primary_color' || !v.is(HexColor, values[field]),
+  const folded = colorFields.filter(
+    (field) => field !== 'primary_color' && (areAllShown || !v.is(HexColor, values[field])),
+  );
+  const colors = (fields: readonly Field[]) => (
+    <div className={styles.colors}>
+      {fields.map((field) => (
+        <ColorField
+          key={field}
+          field={field}
+          required={isRequired(field)}
+          value={values[field]}
+          error={errors[field]}
+          onChange={(color) =>
+            onChange(field === 'primary_color' ? withPrimary(color, values) : { [field]: color })
+          }
+          onBlur={() => onBlur(field)}
+        />
+      ))}
+    </div>
   );
   return (
     <>
-      <div className={styles.colors}>
-        {shown.map((field) => (
-          <ColorField
-            key={field}
-            field={field}
-            required={isRequired(field)}
-            value={values[field]}
-            error={errors[field]}
-            onChange={(color) =>
-              onChange(field === 'primary_color' ? withPrimary(color, values) : { [field]: color })
-            }
-            onBlur={() => onBlur(field)}
-          />
-        ))}
-      </div>
-      <Button variant="default" mt="sm" aria-expanded={areAllShown} onClick={() => setAllShown(!areAllShown)}>
+      {colors(['primary_color'])}
+      <Button variant="default" my="sm" aria-expanded={areAllShown} onClick={() => setAllShown(!areAllShown)}>
         {areAllShown ? 'Fewer colours' : 'More colours'}
       </Button>
+      {folded.length > 0 && colors(folded)}
     </>
   );
 }

@@ -121,6 +121,19 @@ describe('the form with which a school registers', () => {
     expect(await screen.findByText('hillside-school.localhost', { exact: false })).toBeTruthy();
   });
 
+  it('opens the other colours below the button, which stays where it was pressed', async () => {
+    const { user } = show();
+    const before = screen.getAllByRole('textbox').length;
+    await showAllColours(user);
+    const less = screen.getByRole('button', { name: 'Fewer colours' });
+    expect(document.activeElement).toBe(less);
+    const boxes = screen.getAllByRole('textbox');
+    const isBelow = (box: HTMLElement) =>
+      (less.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    expect(boxes.length).toBeGreaterThan(before);
+    expect(boxes.filter(isBelow)).toHaveLength(boxes.length - before);
+  });
+
   it('says at each field what is wrong with it, in the words of the specification', async () => {
     const { user } = show();
     await showAllColours(user);

@@ -16,7 +16,7 @@ import {
 import { ChildEar } from '#src/ui/child-ear.tsx';
 import { ContentCards } from '../content-cards.tsx';
 import type { Learning, PageLearning } from '../learning.ts';
-import { LinkedWords, Words } from '../words.tsx';
+import { LinkedWords, ofTheApp, Words } from '../words.tsx';
 import { FilmBlock } from './film.block.tsx';
 import { QuizBlock } from './quiz.block.tsx';
 import { VideoBlock } from './video.block.tsx';
@@ -269,7 +269,12 @@ interface BlockProps {
 /** One part of a page. A link with its id leads to it. */
 export function Block({ block, ...page }: BlockProps) {
   return (
-    <div id={block.id} className={styles.block} data-kind={block.kind}>
+    <div
+      id={block.id}
+      className={styles.block}
+      data-kind={block.kind}
+      {...((block.kind === 'form' || block.kind === 'shelf') && ofTheApp)}
+    >
       {shown(block, page)}
     </div>
   );

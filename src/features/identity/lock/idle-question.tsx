@@ -4,6 +4,7 @@ import { Button, Modal, Text, VisuallyHidden } from '@mantine/core';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { useCanKeep } from '#src/session/use-replica.ts';
 import { ChildEar } from '#src/ui/child-ear.tsx';
+import { useEscape } from '#src/ui/use-escape.ts';
 import { useIdleness } from './use-idleness.ts';
 
 /** "Are you still there?" Any touch or key says yes. */
@@ -11,10 +12,12 @@ export function IdleQuestion({ user }: { user: User }) {
   const { seconds, touch } = useIdleness(user);
   const canKeep = useCanKeep();
   const kept = canKeep ? ' What you made stays safe.' : '';
+  useEscape(seconds !== null, touch);
   return (
     <Modal
       opened={seconds !== null}
       onClose={touch}
+      closeOnEscape={false}
       title={
         <Text component="span" size="xl" fw={700}>
           Are you still there?
