@@ -263,7 +263,7 @@ export function createModules(platform: Platform, options: AppOptions) {
       listSchools: (transaction, organizationId) =>
         listLinkedSchools(transaction, organizationId, baseDomain),
     }),
-    createWriting(),
+    createWriting({ accounts }),
     createReviews(),
     createPermissions(),
     createModeration(readers),

@@ -4,7 +4,8 @@ import type { PersonProfile } from '#contract/panel/people.schema.ts';
 import { roleName } from '#src/session/dashboards.ts';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { Day } from '#src/ui/day.tsx';
+import { sayInFull } from '#src/ui/moments.ts';
 import styles from './panel.module.css';
 import { personStateWords, privacyWords } from './panel.words.ts';
 
@@ -22,9 +23,8 @@ export interface PersonWords {
 }
 
 export function Moment({ moment, none = 'Never' }: { moment: string | null; none?: string }) {
-  const now = useNow();
   if (moment === null) return none;
-  return <span title={sayInFull(moment)}>{sayDay(moment, now)}</span>;
+  return <Day at={moment} />;
 }
 
 export function PersonFacts({ person }: { person: PersonProfile }) {

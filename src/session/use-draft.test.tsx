@@ -48,6 +48,24 @@ function Page({ name = 'Maple', note = '' }: { name?: string; note?: string }) {
   );
 }
 
+/** Stays where it is once it is saved. */
+function StayingForm() {
+  const form = useForm({ initialValues: { name: 'Maple' } });
+  const draft = useFormDraft('thing', form);
+  return (
+    <form
+      onSubmit={form.onSubmit((saved) => {
+        draft.end();
+        form.setInitialValues(saved);
+        form.setValues(saved);
+      })}
+    >
+      <TextInput label="Name" {...form.getInputProps('name')} />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
 const field = (label: string) => screen.findByRole('textbox', { name: label });
 const valueOf = async (label: string) => ((await field(label)) as HTMLInputElement).value;
 const restored = () => screen.queryByText('What you typed before is still here.');
@@ -101,6 +119,16 @@ describe('what is typed into a form', () => {
     await user.click(screen.getByRole('button', { name: 'Open' }));
     expect(await valueOf('Name')).toBe('Maple');
     expect(restored()).toBeNull();
+  });
+
+  it('is kept again in a form that stays open after it is saved', async () => {
+    const localDrafts = new FakeLocalDrafts();
+    const { user } = open(localDrafts, <StayingForm />);
+    await user.type(await field('Name'), 'tree');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(localDrafts.text).toBe(''));
+    await user.type(await field('Name'), 's');
+    await waitFor(() => expect(localDrafts.text).toContain('Mapletrees'));
   });
 
   it('is gone when the dialog is closed without saving, or the page is left so', async () => {

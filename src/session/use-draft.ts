@@ -65,6 +65,8 @@ export function useDraft<Value>({ name, value, restore, reset, ...place }: Draft
 
   useEffect(() => {
     if (text === null) {
+      // Saved and back at its beginning: what is typed next is another draft.
+      held.current.hasEnded = false;
       drop();
       return undefined;
     }

@@ -89,6 +89,13 @@ export interface StudentAccounts {
     tenantId: string,
     studentIds: readonly string[],
   ): Promise<void>;
+  /** Notes that a student has another number of books, which their classes count too; who moves them comes before or after. */
+  noteBooks(
+    transaction: TenantTransaction,
+    changes: Changes,
+    tenantId: string,
+    studentId: string,
+  ): Promise<void>;
 }
 
 const attempts = 20;
@@ -96,6 +103,21 @@ const attempts = 20;
 function usernameFor({ id, first_name, last_name, avatar }: StudentDraft, attempt: number): string {
   const animal = animalOf({ id, avatar: avatar ?? null });
   return suggestUsername({ first_name, last_name, animal }, attempt);
+}
+
+/** @returns where they stand */
+async function noteStudents(
+  transaction: TenantTransaction,
+  changes: Changes,
+  tenantId: string,
+  studentIds: readonly string[],
+) {
+  const standing = await repository.classesOfStudents(transaction, tenantId, studentIds);
+  for (const { student_id, class_ids } of standing) {
+    const scopes = class_ids.length > 0 ? class_ids.map(scopeOf.schoolClass) : [scopeOf.school(tenantId)];
+    for (const scope of scopes) changes.put(scope, 'students', student_id);
+  }
+  return standing;
 }
 
 export function createStudentAccounts(secretKey: SecretKey): StudentAccounts {
@@ -197,12 +219,15 @@ export function createStudentAccounts(secretKey: SecretKey): StudentAccounts {
       return login;
     },
 
-    async noteChanged(transaction, changes, tenantId, studentIds) {
-      const standing = await repository.classesOfStudents(transaction, tenantId, studentIds);
-      for (const { student_id, class_ids } of standing) {
-        const scopes = class_ids.length > 0 ? class_ids.map(scopeOf.schoolClass) : [scopeOf.school(tenantId)];
-        for (const scope of scopes) changes.put(scope, 'students', student_id);
-      }
+    async noteChanged(...noted) {
+      await noteStudents(...noted);
+    },
+
+    async noteBooks(transaction, changes, tenantId, studentId) {
+      await repository.lockPlace(transaction, tenantId, studentId);
+      const standing = await noteStudents(transaction, changes, tenantId, [studentId]);
+      for (const id of standing.flatMap(({ class_ids }) => class_ids))
+        changes.put(scopeOf.schoolClass(id), 'classes', id);
     },
   };
 }

@@ -269,6 +269,17 @@ export async function lockStudents(transaction: TenantTransaction, tenantId: str
     .execute();
 }
 
+/** Waits for a transaction that moves the student, and keeps the next one waiting; what only refers to the student goes on. */
+export async function lockPlace(transaction: TenantTransaction, tenantId: string, studentId: string) {
+  await transaction
+    .selectFrom('students')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', studentId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function setPrivacy(
   transaction: TenantTransaction,
   tenantId: string,

@@ -23,6 +23,7 @@ import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { showPictures } from '../media/pictures.service.ts';
 import { insertWork, namesOf } from '../works/works.store.ts';
+import type { StudentAccounts } from '../students/student-accounts.ts';
 import { endWatch } from '../moderation/watch.ts';
 import * as chapterRepository from '../works/chapters.repository.ts';
 import * as repository from '../works/stories.repository.ts';
@@ -76,8 +77,21 @@ async function noteWhole(call: OwnCall, workId: string): Promise<void> {
   for (const id of ids) changes.put(scopeOf.user(actor.id), 'chapters', id);
 }
 
+/** Where the books of children are counted. */
+export type CountedBooks = Pick<StudentAccounts, 'noteBooks'>;
+
+/** A book of a child comes or goes: their teachers see how many there are. */
+async function noteBooks(
+  kind: StoredWork['kind'],
+  { transaction, actor, changes }: OwnCall,
+  accounts: CountedBooks,
+): Promise<void> {
+  if (kind === 'book' && actor.role === 'student')
+    await accounts.noteBooks(transaction, changes, actor.tenant_id, actor.id);
+}
+
 /** A page of a book is a chapter: versions, places and pictures are the same. @throws Problem `writing.id_taken`, `writing.message_by_child` */
-export async function begin({ body }: Parsed<'begin'>, call: OwnCall): Promise<void> {
+export async function begin({ body }: Parsed<'begin'>, call: OwnCall, accounts: CountedBooks): Promise<void> {
   const { transaction, actor, now } = call;
   const { id, kind, title, language, chapter_id, challenge = null } = body;
   if (kind === 'message' && actor.role !== 'student') throw new Problem(writingProblems.message_by_child);
@@ -103,6 +117,7 @@ export async function begin({ body }: Parsed<'begin'>, call: OwnCall): Promise<v
   });
   noteWork(call, id);
   noteChapter(call, chapter_id);
+  await noteBooks(kind, call, accounts);
 }
 
 /** Fields are compared by their words, shelves and goals by all of them. */
@@ -203,7 +218,11 @@ export async function addChapter({ params, body }: Parsed<'addChapter'>, call: O
  * taken out comes back with it while the story is open, and stays out otherwise.
  * @throws Problem `writing.not_found`, `writing.chapter_not_found`, `writing.id_taken`
  */
-export async function saveChapter({ params, body }: Parsed<'saveChapter'>, call: OwnCall): Promise<void> {
+export async function saveChapter(
+  { params, body }: Parsed<'saveChapter'>,
+  call: OwnCall,
+  accounts: CountedBooks,
+): Promise<void> {
   const { transaction, actor, now } = call;
   const { tenant_id } = actor;
   const { version, based_on, settles, ...content } = body;
@@ -245,8 +264,10 @@ export async function saveChapter({ params, body }: Parsed<'saveChapter'>, call:
   if (mayChange) await showPictures(transaction, tenant_id, work.id);
   if (based_on !== null && place !== 'beside')
     await chapterRepository.thinVersions(transaction, tenant_id, based_on, actor.id, now);
-  if (work.state === 'archived') await noteWhole(call, work.id);
-  else noteChapter(call, chapter.id);
+  if (work.state === 'archived') {
+    await noteWhole(call, work.id);
+    await noteBooks(work.kind, call, accounts);
+  } else noteChapter(call, chapter.id);
 }
 
 /** @throws Problem as of `lockOpen`, `writing.chapter_not_found` */
@@ -321,7 +342,11 @@ export async function takeBack({ params }: Parsed<'takeBack'>, call: OwnCall): P
 }
 
 /** @throws Problem `writing.not_found`, `writing.handed_in` */
-export async function discard({ params }: Parsed<'discard'>, call: OwnCall): Promise<void> {
+export async function discard(
+  { params }: Parsed<'discard'>,
+  call: OwnCall,
+  accounts: CountedBooks,
+): Promise<void> {
   const { transaction, actor, now } = call;
   const work = await lockOwn(params.workId, call);
   if (work.state === 'archived') return;
@@ -331,6 +356,7 @@ export async function discard({ params }: Parsed<'discard'>, call: OwnCall): Pro
   await endWatch(transaction, { tenantId: actor.tenant_id, workId: work.id, now });
   await audit(transaction, auditOf(call, 'works.discarded', work.id));
   await noteWhole(call, work.id);
+  await noteBooks(work.kind, call, accounts);
 }
 
 /** @throws Problem `writing.not_found`, `writing.chapter_not_found` */

@@ -6,7 +6,7 @@ import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { CardList, CardRow } from '#src/ui/card-list.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { Day } from '#src/ui/day.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import styles from './affiliations.module.css';
@@ -23,7 +23,6 @@ interface AskedSchoolsSectionProps {
 
 /** The schools that have not answered yet. Nothing where there are none. */
 export function AskedSchoolsSection({ api, schools, count, canDecide, onChanged }: AskedSchoolsSectionProps) {
-  const now = useNow();
   const titleId = useId();
   const withdrawing = useDialog<AskedSchool>();
 
@@ -65,9 +64,7 @@ export function AskedSchoolsSection({ api, schools, count, canDecide, onChanged 
                   <bdi>{school.school_name}</bdi>
                 </Text>
                 <Text c="dimmed">
-                  <time dateTime={school.asked_at} title={sayInFull(school.asked_at)}>
-                    Asked {sayDay(school.asked_at, now)}
-                  </time>
+                  Asked <Day at={school.asked_at} />
                   {school.asked_by !== null && (
                     <>
                       {' '}

@@ -5,7 +5,7 @@ import type { InvitedSchool } from '#contract/affiliations/affiliations.schema.t
 import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { CardList, CardRow } from '#src/ui/card-list.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { Day } from '#src/ui/day.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import styles from './affiliations.module.css';
 
@@ -27,7 +27,6 @@ export function InvitedSchoolsSection({
   canDecide,
   onChanged,
 }: InvitedSchoolsSectionProps) {
-  const now = useNow();
   const titleId = useId();
 
   async function sendAgain({ email }: InvitedSchool) {
@@ -83,10 +82,8 @@ export function InvitedSchoolsSection({
           >
             <Text fw={600}>{school.email}</Text>
             <Text c="dimmed">
-              <time dateTime={school.sent_at} title={sayInFull(school.sent_at)}>
-                {school.is_expired ? 'The link is too old: invited' : 'Invited'} {sayDay(school.sent_at, now)}
-              </time>{' '}
-              by <bdi>{school.invited_by}</bdi>
+              {school.is_expired ? 'The link is too old: invited' : 'Invited'} <Day at={school.sent_at} /> by{' '}
+              <bdi>{school.invited_by}</bdi>
             </Text>
           </CardRow>
         ))}

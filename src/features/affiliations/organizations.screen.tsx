@@ -11,9 +11,9 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CardList, CardRow, WaitingCards } from '#src/ui/card-list.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { Day } from '#src/ui/day.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyHooksIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
@@ -62,7 +62,6 @@ interface RowProps {
 
 function Row({ organization, canDecide, onDecide }: RowProps) {
   const { school_name, host, state, since } = organization;
-  const now = useNow();
   const isAsking = state === 'asked';
   const answers = isAsking ? (
     <>
@@ -85,9 +84,7 @@ function Row({ organization, canDecide, onDecide }: RowProps) {
       </Text>
       {isAsking && <Text>Asks whether your school belongs to it.</Text>}
       <Text c="dimmed">
-        <time dateTime={since} title={sayInFull(since)}>
-          {isAsking ? 'Asked' : 'Linked'} {sayDay(since, now)}
-        </time>
+        {isAsking ? 'Asked' : 'Linked'} <Day at={since} />
       </Text>
       {host !== null && (
         <Text c="dimmed" size="sm">

@@ -9,7 +9,7 @@ import { titleOf } from '#contract/works/works.rules.ts';
 import { counted } from '#src/lib/counted.ts';
 import { useChildPage } from '#src/session/use-child-page.ts';
 import type { Column } from '#src/ui/data-table.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { Day } from '#src/ui/day.tsx';
 import { kindNames, stateNames, visibilityNames } from './catalogue.words.ts';
 import styles from './catalogue.module.css';
 
@@ -84,15 +84,6 @@ function VisibilityCell({ audience, visibility }: Pick<CatalogueWork, 'audience'
   );
 }
 
-export function DayCell({ instant }: { instant: string }) {
-  const now = useNow();
-  return (
-    <time dateTime={instant} title={sayInFull(instant)}>
-      {sayDay(instant, now)}
-    </time>
-  );
-}
-
 function none(text: string) {
   return (
     <Text span c="dimmed">
@@ -146,7 +137,7 @@ export function catalogueColumns(shelfName: (id: string) => string): readonly Co
       key: 'updated_at',
       header: 'Changed',
       orderName: 'last change',
-      cell: ({ updated_at }) => <DayCell instant={updated_at} />,
+      cell: ({ updated_at }) => <Day at={updated_at} />,
       sortBy: ({ updated_at }) => updated_at,
       width: '104px',
       hideUnder: 900,

@@ -13,6 +13,7 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { Day } from '#src/ui/day.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
@@ -22,7 +23,6 @@ import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { schoolWorksCsv } from './catalogue-csv.ts';
-import { DayCell } from './catalogue.columns.tsx';
 import { kindNames } from './catalogue.words.ts';
 import styles from './catalogue.module.css';
 import { pageSize, useSchoolWorks } from './use-school-works.ts';
@@ -74,7 +74,7 @@ const columns: readonly Column<SchoolWork>[] = [
   {
     key: 'published_at',
     header: 'In the library since',
-    cell: ({ published_at }) => published_at !== null && <DayCell instant={published_at} />,
+    cell: ({ published_at }) => published_at !== null && <Day at={published_at} />,
     width: '176px',
     hideUnder: 768,
   },

@@ -167,6 +167,22 @@ describe('the form of a category', () => {
     expect(server.asked.at(-1)).toMatchObject({ method: 'PATCH', body: { name: 'Tales' } });
   });
 
+  it('asks where another tab gave it another name meanwhile', async () => {
+    let category = tales;
+    const server = serve({
+      [`GET ${at(tales.id)}`]: () => ({ body: category }),
+      [`PATCH ${at(tales.id)}`]: () => ({ body: category }),
+    });
+    const { user } = open(tales.id);
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!');
+    category = { ...tales, name: 'Sagas' };
+    await user.click(save());
+    await screen.findByText(/it is “Sagas” now/u);
+    await user.click(save());
+    await screen.findByText('Category renamed');
+    expect(server.asked.at(-1)).toMatchObject({ method: 'PATCH', body: { name: `${tales.name}!` } });
+  });
+
   it('keeps what was typed through the loss of the network and a reload, until it is saved', async () => {
     const localDrafts = new FakeLocalDrafts();
     const answers: FakeAnswer[] = [null];

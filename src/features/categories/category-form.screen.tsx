@@ -10,6 +10,7 @@ import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { takeOverSaved } from '#src/session/take-over-saved.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
@@ -46,9 +47,12 @@ function CategoryForm({ category, api }: FormProps) {
 
   async function save({ name }: Filled) {
     try {
-      if (category)
-        await api.call(categoryEndpoints.rename, { params: { categoryId: category.id }, body: { name } });
-      else await api.call(categoryEndpoints.create, { body: { name } });
+      if (category) {
+        const params = { categoryId: category.id };
+        const now = await api.call(categoryEndpoints.read, { params });
+        if (!takeOverSaved(form, { name: now.name }, ['name'])) return;
+        await api.call(categoryEndpoints.rename, { params, body: { name } });
+      } else await api.call(categoryEndpoints.create, { body: { name } });
     } catch (error) {
       const { text, fields } = failureOf(error);
       if (fields['name'] === undefined) notify.error('The category could not be saved', text);

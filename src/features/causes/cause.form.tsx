@@ -9,6 +9,7 @@ import type { FieldErrors } from '#contract/kit/problem.ts';
 import { currencyCodes, currencyName } from '#contract/kit/currencies.ts';
 import { firstTexts } from '#src/lib/field-errors.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
+import { takeOverSaved } from '#src/session/take-over-saved.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { CancelButton } from '#src/ui/cancel-button.tsx';
@@ -31,6 +32,9 @@ interface CauseFormProps {
   cancelTo: string;
   onSaved: (cause: ManagedCause) => void;
 }
+
+/** Their text says what they are; the others are choices. */
+const typedFields = ['name', 'summary', 'story', 'goal', 'registration_no'] as const;
 
 /** What a cause says of itself. */
 export function CauseForm({ cause, missing = {}, isChecked, api, cancelTo, onSaved }: CauseFormProps) {
@@ -63,12 +67,14 @@ export function CauseForm({ cause, missing = {}, isChecked, api, cancelTo, onSav
   );
 
   async function submit(): Promise<void> {
-    const { cause: body } = readCause(form.values, id);
-    if (!body) return;
     setFailure(null);
-    const { id: _id, name, country, registration_no, tax_scheme, ...rest } = body;
-    const checked = { name, country, registration_no, tax_scheme };
     try {
+      const now = cause && (await api.call(causeEndpoints.readOwn, { params: { id } }));
+      const values = now ? takeOverSaved(form, causeValues(now), typedFields) : form.getValues();
+      const { cause: body } = values ? readCause(values, id) : { cause: null };
+      if (!body) return;
+      const { id: _id, name, country, registration_no, tax_scheme, ...rest } = body;
+      const checked = { name, country, registration_no, tax_scheme };
       const saved = cause
         ? await api.call(causeEndpoints.update, {
             params: { id },

@@ -239,6 +239,25 @@ describe('the form of a cause', () => {
     expect(readCause({ ...values, goal: '0' }, id).errors).toEqual({ goal: 'Please enter an amount' });
   });
 
+  it('keeps what another tab saved of it meanwhile', async () => {
+    let cause = sampleManagedCause({ state: 'draft' });
+    const server = new FakeSchoolServer({
+      [`GET /charities/own/${cause.id}/`]: () => ({ body: cause }),
+      [`PATCH /charities/${cause.id}/`]: () => ({ body: cause }),
+    });
+    const { user } = renderScreen(
+      <CauseFormScreen causeId={cause.id} isPlatform={false} breadcrumb={null} />,
+    );
+    await user.type(await screen.findByLabelText(/^In a sentence/u), '!');
+    cause = { ...cause, story: 'Two nests are there.' };
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.asked.at(-1)?.method).toBe('PATCH'));
+    expect(server.asked.at(-1)?.body).toMatchObject({
+      summary: 'Dry nests for the winter!',
+      story: 'Two nests are there.',
+    });
+  });
+
   it('keeps what was checked as it is', async () => {
     const cause = sampleManagedCause({ state: 'open', opened_at: '2026-11-01T08:00:00.000Z' });
     const server = new FakeSchoolServer({

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { classEndpoints } from '#contract/classes/classes.endpoints.ts';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import type { Role } from '#contract/kit/roles.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import type { Member } from '#contract/members/members.schema.ts';
@@ -150,6 +152,27 @@ describe('what is done to a class', () => {
       { params: { id: maple.id }, body: { lead_teacher_id: tess.id, co_teacher_ids: [helen.id] } },
     ]);
     expect(replica.syncs).toBe(1);
+  });
+
+  it('keeps a co-teacher whom another tab added meanwhile', async () => {
+    let pull: (row: SchoolClass) => void = () => undefined;
+    function Page() {
+      const [row, setRow] = useState(maple);
+      pull = setRow;
+      return <ClassTools schoolClass={row} api={school} />;
+    }
+    const { user } = renderScreen(<Page />, { replica });
+    await user.click(screen.getByRole('button', { name: 'Manage Maple' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Teachers' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Teachers of Maple' });
+    await user.selectOptions(await within(dialog).findByLabelText('Lead teacher'), 'Tess Marsh');
+    act(() => pull({ ...maple, co_teachers: [helen] }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Teachers assigned')).toBeTruthy();
+    expect(school.calls.at(-1)).toEqual([
+      'classes.assignTeachers',
+      { params: { id: maple.id }, body: { lead_teacher_id: tess.id, co_teacher_ids: [helen.id] } },
+    ]);
   });
 
   it('says so where the staff cannot be had, and asks again', async () => {

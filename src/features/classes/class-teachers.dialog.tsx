@@ -6,6 +6,7 @@ import { classEndpoints } from '#contract/classes/classes.endpoints.ts';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { failureOf } from '#src/session/failure-words.ts';
+import { takeOverSaved } from '#src/session/take-over-saved.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -46,8 +47,9 @@ function ClassTeachersForm({
   const replica = useReplica();
   const [search, setSearch] = useState('');
   const { assigned_teacher, co_teachers } = schoolClass;
+  const now = { lead: assigned_teacher?.id ?? '', co: co_teachers.map(({ id }) => id) };
   const form = useForm<Choice>({
-    initialValues: { lead: assigned_teacher?.id ?? '', co: co_teachers.map(({ id }) => id) },
+    initialValues: now,
     validate: { lead: wrongLead, co: wrongCo },
   });
   const draft = useFormDraft(`class-teachers ${schoolClass.id}`, form);
@@ -55,7 +57,10 @@ function ClassTeachersForm({
   const others = members.filter(({ id }) => id !== lead);
   const found = searchMembers(others, search);
 
-  async function assign(choice: Choice) {
+  async function assign() {
+    // What others saved since the dialog was opened is on the device by now.
+    const choice = takeOverSaved(form, now);
+    if (!choice) return;
     const body = {
       lead_teacher_id: choice.lead === '' ? null : choice.lead,
       co_teacher_ids: choice.co.filter((id) => id !== choice.lead),

@@ -5,8 +5,8 @@ import { limits } from '#contract/kit/limits.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { useKeyedList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { Day } from '#src/ui/day.tsx';
 import { useKeysetTrail } from '#src/ui/keyset-trail.ts';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { sayActivity, sayActor } from './activity-words.ts';
 import styles from './dashboard.module.css';
 
@@ -15,7 +15,6 @@ const size = limits.pageDefault;
 /** What happened here lately: who did what, and when. */
 export function ActivityList({ api }: { api: ApiClient }) {
   const trail = useKeysetTrail();
-  const now = useNow();
   const titleId = useId();
   const { after } = trail;
   const answer = useKeyedList(api, dashboardEndpoints.listActivity, { after, size }, {});
@@ -58,9 +57,7 @@ export function ActivityList({ api }: { api: ApiClient }) {
                 </Text>{' '}
                 <bdi>{sayActivity(activity)}</bdi>
               </span>
-              <time dateTime={activity.at} title={sayInFull(activity.at)}>
-                {sayDay(activity.at, now)}
-              </time>
+              <Day at={activity.at} />
             </li>
           ))}
         </ol>

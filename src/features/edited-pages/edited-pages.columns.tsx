@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import { addressOf } from '#contract/content/content.rules.ts';
 import type { EditedPageRow } from '#contract/content/editor.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
-import { sayDay, useNow } from '#src/ui/moments.ts';
+import { Day } from '#src/ui/day.tsx';
+import { useNow } from '#src/ui/moments.ts';
 import { kindWord } from '#src/lib/content-kinds.ts';
 import { languageNames } from '#src/lib/languages.ts';
 import { standingOf } from './edited-pages.words.ts';
@@ -17,11 +18,10 @@ function Standing({ row }: { row: EditedPageRow }) {
 }
 
 function Changed({ row: { changed_at, changed_by } }: { row: EditedPageRow }) {
-  const now = useNow();
   if (changed_at === null) return null;
   return (
     <>
-      {sayDay(changed_at, now)}
+      <Day at={changed_at} />
       <Text size="sm" c="dimmed" component="div">
         {changed_by === null ? 'Came with the program' : <bdi>{changed_by}</bdi>}
       </Text>

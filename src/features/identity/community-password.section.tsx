@@ -11,22 +11,18 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import { useIsAway } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { Day } from '#src/ui/day.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { NeedsNetwork } from '#src/ui/no-network.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import styles from './community-password.module.css';
 
 function StateLine({ state: { is_set, set_at, set_by } }: { state: CommunityPasswordState }) {
-  const now = useNow();
   if (!is_set || set_at === null) return <Text>No community password yet. Families cannot sign in.</Text>;
   const by = set_by === null ? '' : `, by ${set_by.first_name} ${set_by.last_name}`.trimEnd();
   return (
     <Text>
-      Set{' '}
-      <time dateTime={set_at} title={sayInFull(set_at)}>
-        {sayDay(set_at, now)}
-      </time>
+      Set <Day at={set_at} />
       <bdi>{by}</bdi>.
     </Text>
   );

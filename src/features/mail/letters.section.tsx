@@ -7,11 +7,11 @@ import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { Day } from '#src/ui/day.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
@@ -19,14 +19,6 @@ import { useDialog } from '#src/ui/use-dialog.ts';
 import { addressee, againQuestion, kindName, stateNames, whyOf } from './mail.words.ts';
 import { useLetters } from './use-letters.ts';
 import styles from './mail.module.css';
-
-function Written({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={sayInFull(at)}>
-      {sayDay(at, useNow())}
-    </time>
-  );
-}
 
 function Small({ children }: { children: string }) {
   return (
@@ -64,7 +56,7 @@ const columns: readonly Column<Letter>[] = [
     key: 'written',
     header: 'Written',
     width: '120px',
-    cell: ({ written_at }) => <Written at={written_at} />,
+    cell: ({ written_at }) => <Day at={written_at} />,
   },
 ];
 

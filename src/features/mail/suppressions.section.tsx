@@ -11,10 +11,10 @@ import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import type { Column } from '#src/ui/data-table.tsx';
+import { Day } from '#src/ui/day.tsx';
 import { KeysetList, type KeysetPage } from '#src/ui/keyset-list.tsx';
 import type { ListAsked } from '#src/ui/keyset-state.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { addressOf, choicesOf, liftQuestion, reasonWords } from './panel-mail.words.ts';
@@ -23,14 +23,6 @@ import { useMailList } from './use-mail-list.ts';
 import styles from './mail.module.css';
 
 const filterNames = ['why'];
-
-function Day({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={sayInFull(at)}>
-      {sayDay(at, useNow())}
-    </time>
-  );
-}
 
 const columns: readonly Column<PanelSuppression>[] = [
   { key: 'address', header: 'Address', heading: true, cell: (each) => <bdi>{addressOf(each)}</bdi> },

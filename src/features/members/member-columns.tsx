@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Member } from '#contract/members/members.schema.ts';
 import { roleName } from '#src/session/dashboards.ts';
 import type { Column } from '#src/ui/data-table.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { Day } from '#src/ui/day.tsx';
 import { useMemberPlaces } from './member-places.ts';
 import { MemberPortrait } from './member-portrait.tsx';
 import { nameOf } from './member-words.ts';
@@ -27,7 +27,6 @@ function NameCell({ member }: { member: Member }) {
 }
 
 function LastSignIn({ moment }: { moment: string | null }) {
-  const now = useNow();
   if (moment === null) {
     return (
       <Text span c="dimmed">
@@ -35,7 +34,7 @@ function LastSignIn({ moment }: { moment: string | null }) {
       </Text>
     );
   }
-  return <span title={sayInFull(moment)}>{sayDay(moment, now)}</span>;
+  return <Day at={moment} />;
 }
 
 /** The server sorts; what a column says here is only that one can sort by it. */

@@ -94,7 +94,8 @@ function EditMember({ userId, breadcrumb, api }: EditProps) {
             key={value.id}
             member={value}
             roles={roles}
-            onSave={(filled) => save(value, filled)}
+            readNow={() => readMember(api, userId)}
+            onSave={(filled, now) => save(now ?? value, filled)}
             cancelTo={places.saved(userId)}
           />
         ) : (

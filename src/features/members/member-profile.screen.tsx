@@ -13,8 +13,9 @@ import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { Day } from '#src/ui/day.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { sayDay, useNow } from '#src/ui/moments.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { useWayHere } from '#src/ui/way-back.ts';
@@ -33,7 +34,6 @@ interface MemberProfileScreenProps {
 }
 
 function Facts({ member }: { member: MemberDetails }) {
-  const now = useNow();
   const { email, pending_email, role, country, last_login, classes } = member;
   return (
     <dl className={styles.facts}>
@@ -51,9 +51,7 @@ function Facts({ member }: { member: MemberDetails }) {
       <dt>Country</dt>
       <dd>{country === null ? 'Not given' : countryName(country)}</dd>
       <dt>Last sign-in</dt>
-      <dd>
-        {last_login === null ? 'Never' : <span title={sayInFull(last_login)}>{sayDay(last_login, now)}</span>}
-      </dd>
+      <dd>{last_login === null ? 'Never' : <Day at={last_login} />}</dd>
       <dt>Classes</dt>
       <dd>
         {classes.length === 0 ? (

@@ -9,6 +9,7 @@ import {
 } from '#contract/members/members.schema.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { usePlansPlace } from '#src/session/plans-place.ts';
+import { takeOverSaved } from '#src/session/take-over-saved.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useIsAway } from '#src/session/use-replica.ts';
 import { CancelButton } from '#src/ui/cancel-button.tsx';
@@ -33,8 +34,10 @@ interface MemberFormProps {
   member: MemberDetails | null;
   /** Those that the person who fills this in may give. */
   roles: readonly MemberRole[];
-  /** Throws what went wrong. */
-  onSave: (filled: FilledMember) => Promise<void>;
+  /** What the account is by now; throws what went wrong. Left out: whoever saves it looks. */
+  readNow?: () => Promise<MemberDetails>;
+  /** With the account that the form was filled in for; throws what went wrong. */
+  onSave: (filled: FilledMember, now: MemberDetails | null) => Promise<void>;
   /** What was typed over the account as it was before. */
   typed?: Partial<FilledMember> | undefined;
   /** The way out; a link, so that it asks where something would be lost. */
@@ -61,8 +64,11 @@ function emailHint(member: MemberDetails | null): string {
     : 'They have not chosen a password yet. A new address gets a new invitation.';
 }
 
+/** Their text says what they are; the others are choices. */
+const typedFields = ['first_name', 'last_name', 'email'] as const;
+
 /** The form for a new member, and for one who is there already. */
-export function MemberForm({ member, roles, onSave, typed, cancelTo }: MemberFormProps) {
+export function MemberForm({ member, roles, readNow, onSave, typed, cancelTo }: MemberFormProps) {
   const [failure, setFailure] = useState<FailureInWords | null>(null);
   const plansPlace = usePlansPlace(failure);
   const isAway = useIsAway();
@@ -91,10 +97,13 @@ export function MemberForm({ member, roles, onSave, typed, cancelTo }: MemberFor
   // Somebody whose role is not among them keeps it.
   const mayGive = member === null || roles.includes(member.role);
 
-  async function save(filled: FilledMember) {
+  async function save() {
     setFailure(null);
     try {
-      await onSave(filled);
+      const now = (await readNow?.()) ?? member;
+      const filled = now ? takeOverSaved(form, initialValues(now, roles), typedFields) : form.getValues();
+      if (!filled) return;
+      await onSave(filled, now);
       draft.end();
     } catch (error) {
       const found = failureOf(error);

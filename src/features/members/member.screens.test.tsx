@@ -87,6 +87,20 @@ describe('the form of a member', () => {
     await untilAddressIs(`/admin-school/teacher/${nora.id}/profile`);
   });
 
+  it('keeps what another tab saved meanwhile, and asks where both changed the same', async () => {
+    const { school, user: hand } = show(nora.id);
+    await hand.type(await screen.findByLabelText(/^First name/u), 'h');
+    school.answers['members.read'] = { ...nora, first_name: 'Ella', role: 'school_admin' };
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/it is “Ella” now/u);
+    expect(school.of('members.update')).toEqual([]);
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('User updated successfully!')).toBeTruthy();
+    expect(school.of('members.update')).toEqual([
+      { params: { userId: nora.id }, body: { first_name: 'Norah' } },
+    ]);
+  });
+
   it('leads back to where it was opened from, and says where the new address has to be confirmed', async () => {
     const school = new TestSchool({ 'members.read': nora, 'members.update': nora });
     const { user: hand } = renderScreen(

@@ -39,6 +39,8 @@ interface MembersScreenProps {
   above?: ReactNode;
   /** What stands under the list. */
   below?: ReactNode;
+  /** Somebody was archived or came back, and with them the invitations that they had. */
+  onChanged?: () => void;
   api?: ApiClient;
 }
 
@@ -83,6 +85,7 @@ export function MembersScreen({
   actions,
   above,
   below,
+  onChanged,
   api = apiClient,
 }: MembersScreenProps) {
   const user = useUser();
@@ -98,8 +101,12 @@ export function MembersScreen({
   const isFiltered = list.q !== '' || role !== null || isArchived;
   const given = user && tenant ? rolesToGive(user.role, tenant) : [];
 
+  function lookAgain() {
+    reload();
+    onChanged?.();
+  }
   async function restore(member: Member) {
-    if (await restoreMember(api, member)) reload();
+    if (await restoreMember(api, member)) lookAgain();
   }
 
   return (
@@ -203,7 +210,7 @@ export function MembersScreen({
         member={archiving.subject}
         opened={archiving.opened}
         onClose={archiving.close}
-        onChanged={reload}
+        onChanged={lookAgain}
       />
     </Screen>
   );

@@ -91,6 +91,19 @@ describe('the list of the staff', () => {
     ).toBeTruthy();
   });
 
+  it('shows no invitation any more of somebody who is archived', async () => {
+    const { school, user: hand } = show({
+      'invitations.list': { count: 1, next: null, results: [{ ...invitation, email: nora.email }] },
+    });
+    await screen.findByRole('button', { name: `Send again: ${nora.email}` });
+    school.answers['invitations.list'] = { count: 0, next: null, results: [] };
+    await hand.click(screen.getByRole('button', { name: 'Actions for Nora Lind' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Archive' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Archive Nora Lind?' });
+    await hand.click(within(dialog).getByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(screen.queryByText('Open invitations')).toBeNull());
+  });
+
   it('says why somebody cannot be archived', async () => {
     const { school, user: hand } = show();
     school.failures['members.archive'] = [refusal(memberProblems.last_administrator)];

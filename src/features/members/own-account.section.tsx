@@ -42,7 +42,8 @@ export function OwnAccountSection({ api = apiClient }: { api?: ApiClient }) {
         key={begun}
         member={member}
         roles={[member.role]}
-        onSave={(filled) => save(member, filled)}
+        readNow={() => api.call(memberEndpoints.readOwn, {})}
+        onSave={(filled, now) => save(now ?? member, filled)}
         cancelTo={(user && dashboardOf(user)?.to) ?? paths.home()}
       />
     );

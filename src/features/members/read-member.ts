@@ -6,9 +6,9 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 export async function readMember(
   api: ApiClient,
   userId: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<MemberDetails> {
-  const found = await api.call(memberEndpoints.read, { params: { userId } }, { signal });
+  const found = await api.call(memberEndpoints.read, { params: { userId } }, signal && { signal });
   if (found.role === 'student') throw new Error('A school answers a student as one of its members');
   return found;
 }

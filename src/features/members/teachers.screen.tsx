@@ -19,7 +19,8 @@ export function TeachersScreen({ api = apiClient }: { api?: ApiClient }) {
   const { tenant } = useTenant();
   const here = useWayHere('Admin/Teachers');
   const inviting = useOpenedByAddress('invite');
-  const [sent, setSent] = useState(0);
+  const [changes, setChanges] = useState(0);
+  const noteChange = () => setChanges((count) => count + 1);
   const roles = user && tenant ? rolesToGive(user.role, tenant) : [];
   return (
     <>
@@ -50,8 +51,9 @@ export function TeachersScreen({ api = apiClient }: { api?: ApiClient }) {
             </>
           )
         }
-        // Another list as soon as one more was sent.
-        below={roles.length > 0 && <OpenInvitations key={sent} api={api} />}
+        // Another list as soon as one more was sent, or somebody left or came back.
+        below={roles.length > 0 && <OpenInvitations key={changes} api={api} />}
+        onChanged={noteChange}
       />
       <InviteDialog
         api={api}
@@ -60,7 +62,7 @@ export function TeachersScreen({ api = apiClient }: { api?: ApiClient }) {
         onClose={inviting.close}
         onDone={() => {
           inviting.close();
-          setSent((count) => count + 1);
+          noteChange();
         }}
       />
     </>

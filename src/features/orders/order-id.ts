@@ -1,11 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import * as v from 'valibot';
 import { Id } from '#contract/kit/id.ts';
-import { tabStorage } from '#src/session/device-storage.ts';
+import { deviceStorage, tabStorage } from '#src/session/device-storage.ts';
 
 // Specification of an order that is not over: a second tap and a reload send the same one.
 const idKey = 'checkout order';
-const tokenKey = 'checkout token';
+const paidKey = 'checkout went to pay';
+/** Orders of which it is remembered that somebody went to pay them here. */
+const remembered = 10;
 
 const Kept = v.object({ id: Id, of: v.string() });
 
@@ -44,14 +46,31 @@ export function forgetOrderId(): void {
   tabStorage.removeItem(idKey);
 }
 
-/** Notes which order this tab goes to pay. */
-export function noteOrderOfTab(token: string): void {
-  tabStorage.setItem(tokenKey, token);
+function readNoted(): readonly string[] {
+  try {
+    const result = v.safeParse(v.array(v.string()), JSON.parse(deviceStorage.getItem(paidKey) ?? '[]'));
+    return result.success ? result.output : [];
+  } catch {
+    return [];
+  }
 }
 
-/** True once for the order that this tab went to pay. */
-export function takeOrderOfTab(token: string): boolean {
-  if (tabStorage.getItem(tokenKey) !== token) return false;
-  tabStorage.removeItem(tokenKey);
+function storeNoted(noted: readonly string[]): void {
+  if (noted.length === 0) deviceStorage.removeItem(paidKey);
+  else deviceStorage.setItem(paidKey, JSON.stringify(noted));
+}
+
+/** Notes which order somebody goes to pay. On the device: the way back may be in another tab. No address can be read from it. */
+export function noteOrder(token: string): void {
+  const of = digest(token);
+  storeNoted([...readNoted().filter((each) => each !== of), of].slice(-remembered));
+}
+
+/** True once for an order that somebody went to pay on this device. */
+export function takeOrder(token: string): boolean {
+  const of = digest(token);
+  const noted = readNoted();
+  if (!noted.includes(of)) return false;
+  storeNoted(noted.filter((each) => each !== of));
   return true;
 }

@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import type { TrackedOrder } from '#contract/orders/orders.schema.ts';
-import { tabStorage } from '#src/session/device-storage.ts';
+import { deviceStorage } from '#src/session/device-storage.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { henId, sampleOrder, samplePaidOrder, sampleToken } from '#tests/support/order-samples.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { noteOrderOfTab, orderIdFor } from './order-id.ts';
+import { noteOrder, orderIdFor } from './order-id.ts';
 import { PaymentScreen, type PaymentOutcome } from './payment.screen.tsx';
 import { TrackScreen } from './track.screen.tsx';
 
@@ -43,7 +43,7 @@ function open(outcome: PaymentOutcome, query = `?order=${sampleToken}`) {
 beforeEach(() => {
   useSessionStore.setState({ user: null, ended: null });
   sessionStorage.clear();
-  tabStorage.removeItem('checkout token');
+  deviceStorage.removeItem('checkout went to pay');
 });
 
 describe('the page after paying', () => {
@@ -58,9 +58,9 @@ describe('the page after paying', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('takes out of the cart what this tab paid for, once, and nothing where another device paid', async () => {
+  it('takes out of the cart what this device paid for, once, and nothing where another device paid', async () => {
     schoolSays({ [checkPath]: serverSays(samplePaidOrder()) });
-    noteOrderOfTab(sampleToken);
+    noteOrder(sampleToken);
     const id = orderIdFor('hen');
     const first = open('success');
     await screen.findByText('Thank you!');
@@ -70,6 +70,15 @@ describe('the page after paying', () => {
     const second = open('success');
     await screen.findByText('Thank you!');
     expect(second.onOrdered).not.toHaveBeenCalled();
+  });
+
+  it('takes it out where the tab that went to pay was closed, and keeps no address of an order', async () => {
+    schoolSays({ [checkPath]: serverSays(samplePaidOrder()) });
+    noteOrder(sampleToken);
+    sessionStorage.clear();
+    expect(JSON.stringify(localStorage)).not.toContain(sampleToken);
+    const { onOrdered } = open('success');
+    await waitFor(() => expect(onOrdered.mock.calls).toEqual([[[henId]]]));
   });
 
   it.each(['begun', 'waiting'] as const)(

@@ -4,7 +4,7 @@ import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
 import { henId, sampleOrder, sampleToken } from '#tests/support/order-samples.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { noteOrderOfTab, orderIdFor, takeOrderOfTab } from './order-id.ts';
+import { noteOrder, orderIdFor, takeOrder } from './order-id.ts';
 import { PaymentScreen } from './payment.screen.tsx';
 import { TrackScreen } from './track.screen.tsx';
 
@@ -44,7 +44,7 @@ function schoolThatAwaits(): FakeSchoolServer {
 
 beforeEach(() => {
   useSessionStore.setState({ user: null, ended: null });
-  takeOrderOfTab(sampleToken);
+  takeOrder(sampleToken);
 });
 
 describe('an order to be paid by bank transfer', () => {
@@ -122,7 +122,7 @@ describe('an order to be paid by bank transfer', () => {
   it('takes what this tab ordered out of the cart, once the cart is known', async () => {
     const server = new FakeSchoolServer({ [path]: () => ({ body: waits }) });
     const onOrdered = vi.fn<(ids: readonly string[]) => void>();
-    noteOrderOfTab(sampleToken);
+    noteOrder(sampleToken);
     const id = orderIdFor('hen');
     const early = renderScreen(<TrackScreen token={sampleToken} showFiles={noFiles} onOrdered={null} />, {
       replica: null,
@@ -145,7 +145,7 @@ describe('an order to be paid by bank transfer', () => {
   it('keeps the cart while it is not paid and no bank transfer was chosen', async () => {
     const server = schoolThatAwaits();
     const onOrdered = vi.fn<(ids: readonly string[]) => void>();
-    noteOrderOfTab(sampleToken);
+    noteOrder(sampleToken);
     renderScreen(<TrackScreen token={sampleToken} showFiles={noFiles} onOrdered={onOrdered} />, {
       replica: null,
     });

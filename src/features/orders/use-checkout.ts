@@ -28,7 +28,7 @@ import {
   type PriceChange,
 } from './checkout.rules.ts';
 import { goToAddress, type GoTo } from './go-to.ts';
-import { forgetOrderId, noteOrderOfTab } from './order-id.ts';
+import { forgetOrderId, noteOrder } from './order-id.ts';
 import { placeOrder } from './place-order.ts';
 import { useQuote } from './use-quote.ts';
 
@@ -91,7 +91,7 @@ export function useCheckout({
   }, []);
 
   function leaveFor(token: string, pay_url: string | null): void {
-    noteOrderOfTab(token);
+    noteOrder(token);
     const { origin } = window.location;
     const target = pay_url === null ? null : payTarget(pay_url, origin);
     const isHere = target !== null && isPageOfOrder(target, token, origin);

@@ -10,7 +10,7 @@ import type { Failure } from '#src/ui/failure-note.tsx';
 import { checkoutDraft } from './checkout-values.ts';
 import { isOrdered, isPageOfOrder, payTarget, standingOf } from './checkout.rules.ts';
 import { goToAddress, type GoTo } from './go-to.ts';
-import { forgetOrderId, noteOrderOfTab, takeOrderOfTab } from './order-id.ts';
+import { forgetOrderId, noteOrder, takeOrder } from './order-id.ts';
 import { useCheckoutDrafts } from './use-checkout-drafts.ts';
 
 /** Milliseconds between two looks at a payment that is on its way. */
@@ -61,7 +61,7 @@ export type OnOrdered = ((workIds: readonly string[]) => void) | null;
 export function useOrdered(order: TrackedOrder, token: string, onOrdered: OnOrdered): void {
   const localDrafts = useCheckoutDrafts();
   const end = useEffectEvent(() => {
-    if (!takeOrderOfTab(token)) return;
+    if (!takeOrder(token)) return;
     forgetOrderId();
     void localDrafts.drop(checkoutDraft);
     onOrdered?.(order.lines.flatMap(({ work_id }) => (work_id === null ? [] : [work_id])));
@@ -100,7 +100,7 @@ export function usePayAgain(
     setOpening(provider);
     try {
       const { pay_url } = await api.call(orderEndpoints.pay, { params: { token }, body: { provider } });
-      noteOrderOfTab(token);
+      noteOrder(token);
       const { origin } = window.location;
       const target = pay_url === null ? null : payTarget(pay_url, origin);
       if (target !== null) return isPageOfOrder(target, token, origin) ? onTransfer() : goTo(target);

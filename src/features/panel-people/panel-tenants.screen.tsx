@@ -8,11 +8,11 @@ import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
 import { listFile } from '#src/session/list-file.ts';
 import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
+import { Day } from '#src/ui/day.tsx';
 import { sortAmong } from '#src/ui/list-state.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { FilterChip } from '#src/ui/filter-chips.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { SchoolLogo } from '#src/ui/school-logo.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { PanelListView } from '#src/panel/panel-list-view.tsx';
@@ -27,11 +27,6 @@ import {
 import { pageOf, usePanelList, type ListAsked } from '#src/panel/use-panel-list.ts';
 
 const filterNames = ['kind', 'state', 'domain', 'organization'];
-
-function Created({ moment }: { moment: string }) {
-  const now = useNow();
-  return <span title={sayInFull(moment)}>{sayDay(moment, now)}</span>;
-}
 
 /** Where it is too long for its line, it goes on after a dot. */
 function HostName({ host }: { host: string }) {
@@ -94,7 +89,7 @@ const columns: readonly Column<PanelTenant>[] = [
   {
     key: 'created',
     header: 'Created',
-    cell: ({ created_at }) => <Created moment={created_at} />,
+    cell: ({ created_at }) => <Day at={created_at} />,
     sortBy: ({ created_at }) => created_at,
     width: '115px',
     hideUnder: 900,

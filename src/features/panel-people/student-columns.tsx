@@ -2,15 +2,10 @@ import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import type { PanelStudent } from '#contract/panel/panel.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
-import { sayDay, useNow } from '#src/ui/moments.ts';
+import { Day } from '#src/ui/day.tsx';
 import { useWayHere } from '#src/ui/way-back.ts';
 import styles from '#src/panel/panel.module.css';
 import { privacyWords } from '#src/panel/panel.words.ts';
-
-function Joined({ moment }: { moment: string }) {
-  const now = useNow();
-  return <>{sayDay(moment, now)}</>;
-}
 
 /** A day of the server's calendar (UTC), as it stands in a list: "26 Nov 2026". */
 const sayUtcDay = new Intl.DateTimeFormat(undefined, {
@@ -73,7 +68,7 @@ export const studentColumns = (isNamed: boolean, naming: Naming): readonly Colum
   {
     key: 'joined',
     header: 'Joined',
-    cell: ({ joined_at }) => <Joined moment={joined_at} />,
+    cell: ({ joined_at }) => <Day at={joined_at} />,
     ...(isNamed && { sortBy: ({ joined_at }: PanelStudent) => joined_at }),
     width: '130px',
     hideUnder: 900,

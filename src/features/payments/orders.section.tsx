@@ -9,13 +9,13 @@ import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { useKeyedList } from '#src/session/use-list.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { Day } from '#src/ui/day.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { useKeysetTrail } from '#src/ui/keyset-trail.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
 import { useListState } from '#src/ui/list-state.ts';
-import { sayDay, useNow } from '#src/ui/moments.ts';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
@@ -28,10 +28,6 @@ const keys = ['date'];
 const latest = { key: 'date', descending: true };
 const size = limits.pageDefault;
 const states = Object.entries(orderStates).map(([value, label]) => ({ value, label }));
-
-function Day({ at }: { at: string }) {
-  return <time dateTime={at}>{sayDay(at, useNow())}</time>;
-}
 
 const columns: readonly Column<FoundOrder>[] = [
   {

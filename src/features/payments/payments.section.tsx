@@ -6,11 +6,11 @@ import type { ListedPayment } from '#contract/payments/payments.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { Day } from '#src/ui/day.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { DayFilter, ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
-import { sayDay, useNow } from '#src/ui/moments.ts';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
@@ -25,10 +25,6 @@ const noFilters = { school: null, state: null, provider: null, from: null, to: n
 
 const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
-
-function Day({ at }: { at: string }) {
-  return <time dateTime={at}>{sayDay(at, useNow())}</time>;
-}
 
 const orderHref = ({ tenant, order_id }: Pick<ListedPayment, 'tenant' | 'order_id'>) =>
   paths.platform.orders({ tenantId: tenant.id, orderId: order_id });

@@ -5,6 +5,7 @@ import { sellerEndpoints } from '#contract/orders/seller.endpoints.ts';
 import type { Seller } from '#contract/orders/seller.schema.ts';
 import { percentText, readPercent } from '#src/lib/percent.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
+import { takeOverSaved } from '#src/session/take-over-saved.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
@@ -29,14 +30,17 @@ export function SellerForm({ seller, api }: { seller: Seller; api: ApiClient }) 
   const draft = useFormDraft('seller', form);
   useDirtyForm(form.isDirty(), draft.end);
 
-  async function save({ part, ...values }: typeof form.values): Promise<void> {
+  async function save(): Promise<void> {
     setFailure(null);
     try {
+      const now = valuesOf(await api.call(sellerEndpoints.read, {}));
+      const filled = takeOverSaved(form, now, ['name', 'address', 'tax_numbers', 'part']);
+      if (!filled) return;
+      const { part, ...values } = filled;
       const body = { ...values, platform_bp: readPercent(part) ?? 0 };
       const saved = valuesOf(await api.call(sellerEndpoints.update, { body }));
       form.setInitialValues(saved);
       form.setValues(saved);
-      draft.end();
       notify.success('The seller is saved');
     } catch (error) {
       const found = failureOf(error);

@@ -14,10 +14,10 @@ import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { Day } from '#src/ui/day.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
-import { sayDay, useNow } from '#src/ui/moments.ts';
 import { purposeWords } from './permission-words.ts';
 import styles from './permissions.module.css';
 import { usePermissions } from './use-permissions.ts';
@@ -134,11 +134,10 @@ function PurposeRow({ purpose, last, busy, onRecord, onEnd }: PurposeRowProps) {
 }
 
 function Given({ permission: { recorded_at, recorded_by, note } }: { permission: Permission }) {
-  const now = useNow();
   return (
     <>
       <Text>
-        Yes, since <time dateTime={recorded_at}>{sayDay(recorded_at, now)}</time>
+        Yes, since <Day at={recorded_at} />
         {recorded_by !== null && (
           <>
             , recorded by <bdi>{recorded_by}</bdi>
@@ -155,11 +154,10 @@ function Given({ permission: { recorded_at, recorded_by, note } }: { permission:
 }
 
 function TakenBack({ permission: { ended_at, ended_by } }: { permission: Permission }) {
-  const now = useNow();
   if (ended_at === null) return null;
   return (
     <Text c="dimmed">
-      Taken back <time dateTime={ended_at}>{sayDay(ended_at, now)}</time>
+      Taken back <Day at={ended_at} />
       {ended_by !== null && (
         <>
           {' '}

@@ -3,7 +3,8 @@ import { countryName } from '#contract/kit/countries.ts';
 import { mayRemind } from '#contract/requests/requests.rules.ts';
 import type { EnrolmentState, RequestDetails } from '#contract/requests/requests.schema.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
-import { sayDay, useNow } from '#src/ui/moments.ts';
+import { Day } from '#src/ui/day.tsx';
+import { useNow } from '#src/ui/moments.ts';
 import { enrolmentWords } from './requests.words.ts';
 
 type School = RequestDetails['schools'][number];
@@ -19,18 +20,17 @@ interface InvitedSchoolsProps {
 }
 
 function State({ state, invited_at, reminded_at, note }: School) {
-  const now = useNow();
   return (
     <>
       {enrolmentWords[state]}
       {invited_at !== null && (
         <Text size="sm" c="dimmed">
-          Invited {sayDay(invited_at, now)}
+          Invited <Day at={invited_at} />
         </Text>
       )}
       {reminded_at !== null && (
         <Text size="sm" c="dimmed">
-          Invited again {sayDay(reminded_at, now)}
+          Invited again <Day at={reminded_at} />
         </Text>
       )}
       {note !== null && (

@@ -6,11 +6,11 @@ import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { Day } from '#src/ui/day.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -19,14 +19,6 @@ import { useAddress } from '#src/ui/use-address.ts';
 import { RequestDetailsView } from './request-details.view.tsx';
 import { kindWords, stateWords } from './requests.words.ts';
 import { useRequests } from './use-requests.ts';
-
-function Sent({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={sayInFull(at)}>
-      {sayDay(at, useNow())}
-    </time>
-  );
-}
 
 const columnsAt = (href: (id: string) => string): readonly Column<ListedRequest>[] => [
   {
@@ -63,7 +55,7 @@ const columnsAt = (href: (id: string) => string): readonly Column<ListedRequest>
     hideUnder: 900,
     cell: ({ assigned_to }) => (assigned_to === null ? '' : <bdi>{assigned_to.name}</bdi>),
   },
-  { key: 'sent', header: 'Sent', width: '130px', cell: ({ created_at }) => <Sent at={created_at} /> },
+  { key: 'sent', header: 'Sent', width: '130px', cell: ({ created_at }) => <Day at={created_at} /> },
 ];
 
 interface RequestsScreenProps {

@@ -33,7 +33,14 @@ function useOwnList(): { isOffered: boolean; list: string } {
   return { isOffered, list: isOffered ? panelPaths.championResources() : paths.resources() };
 }
 
-function SavingForm({ resource, api }: { resource: Resource | null; api: ApiClient }) {
+interface SavingFormProps {
+  /** Null for something new. */
+  resource: Resource | null;
+  readNow: () => Promise<Resource | null>;
+  api: ApiClient;
+}
+
+function SavingForm({ resource, readNow, api }: SavingFormProps) {
   const goBack = useGoBack();
   const { isOffered, list } = useOwnList();
   // The same however often it is sent: what arrived without an answer is not shared twice.
@@ -50,7 +57,7 @@ function SavingForm({ resource, api }: { resource: Resource | null; api: ApiClie
     await goBack(list);
   }
 
-  return <ResourceForm resource={resource} onSave={save} cancelTo={list} api={api} />;
+  return <ResourceForm resource={resource} readNow={readNow} onSave={save} cancelTo={list} api={api} />;
 }
 
 function EditResource({
@@ -59,18 +66,24 @@ function EditResource({
   api,
 }: Required<ResourceFormScreenProps> & { resourceId: string }) {
   const { isOffered, list } = useOwnList();
+  const read = useCallback(
+    async (signal?: AbortSignal): Promise<Resource> => {
+      const endpoint = isOffered ? resourceOfferEndpoints.readOwn : resourceEndpoints.read;
+      return await api.call(endpoint, { params: { resourceId } }, signal && { signal });
+    },
+    [api, resourceId, isOffered],
+  );
   const load = useCallback(
     async (signal: AbortSignal): Promise<Resource | 'not_found'> => {
       try {
-        const endpoint = isOffered ? resourceOfferEndpoints.readOwn : resourceEndpoints.read;
-        return await api.call(endpoint, { params: { resourceId } }, { signal });
+        return await read(signal);
       } catch (error) {
         // One that is not there, and what is no id at all.
         if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return 'not_found';
         throw error;
       }
     },
-    [api, resourceId, isOffered],
+    [read],
   );
   const { status, value, isGone, busy, reload } = useAnswer(load);
   const mayChange = value !== null && value !== 'not_found' && value.may_change;
@@ -91,7 +104,7 @@ function EditResource({
           <Skeleton height={64} maw={640} />
         </>
       ) : mayChange ? (
-        <SavingForm resource={value} api={api} />
+        <SavingForm resource={value} readNow={() => read()} api={api} />
       ) : (
         <EmptyState
           role="alert"
@@ -113,13 +126,15 @@ function EditResource({
   );
 }
 
+const nothingYet = () => Promise.resolve(null);
+
 /** Without an id something new is shared, with one it is changed. */
 export function ResourceFormScreen({ resourceId, api = apiClient, breadcrumb }: ResourceFormScreenProps) {
   if (resourceId !== undefined)
     return <EditResource resourceId={resourceId} api={api} breadcrumb={breadcrumb} />;
   return (
     <Screen title="Share something" breadcrumb={breadcrumb}>
-      <SavingForm resource={null} api={api} />
+      <SavingForm resource={null} readNow={nothingYet} api={api} />
     </Screen>
   );
 }

@@ -21,6 +21,7 @@ import { levelWords } from '#contract/works/works.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { takeOverSaved } from '#src/session/take-over-saved.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useIsAway } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -164,9 +165,14 @@ function problemsOf(filled: FilledResource, resource: Resource | null): Record<s
   };
 }
 
+/** Their text says what they are; the others are choices. */
+const typedFields = ['title', 'description', 'text', 'credit'] as const;
+
 interface ResourceFormProps {
   /** Null for something new. */
   resource: Resource | null;
+  /** What is saved of it by now; throws what went wrong. */
+  readNow: () => Promise<Resource | null>;
   /** Throws what went wrong. */
   onSave: (filled: FilledResource) => Promise<void>;
   /** The way out; a link, so that it asks where something would be lost. */
@@ -175,13 +181,14 @@ interface ResourceFormProps {
 }
 
 /** The form for something new, and for what is shared already. */
-export function ResourceForm({ resource, onSave, cancelTo, api }: ResourceFormProps) {
+export function ResourceForm({ resource, readNow, onSave, cancelTo, api }: ResourceFormProps) {
   const { role = 'teacher', champion } = useUser() ?? {};
   const isOffered = champion !== undefined;
   const [failure, setFailure] = useState<Failure | null>(null);
   const isAway = useIsAway();
+  const sharing = { runs: runsPlace(role), isOffered };
   const form = useForm<FilledResource>({
-    initialValues: initialValues(resource, { runs: runsPlace(role), isOffered }),
+    initialValues: initialValues(resource, sharing),
     validate: (filled) => problemsOf(filled, resource) as never,
   });
   const draft = useFormDraft(`resource ${resource?.id ?? 'new'}`, form, { leaveOut: ['file'] });
@@ -189,9 +196,12 @@ export function ResourceForm({ resource, onSave, cancelTo, api }: ResourceFormPr
   const { licence, audience, file, categories } = form.values;
   const notPublic = audienceRefusal(role, { audience: 'public', licence });
 
-  async function save(filled: FilledResource) {
+  async function save() {
     setFailure(null);
     try {
+      const now = await readNow();
+      const filled = now ? takeOverSaved(form, initialValues(now, sharing), typedFields) : form.getValues();
+      if (!filled) return;
       await onSave(filled);
       draft.end();
     } catch (error) {

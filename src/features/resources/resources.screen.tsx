@@ -14,9 +14,9 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { Day } from '#src/ui/day.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
@@ -31,11 +31,6 @@ import { ResourceTitle } from './resource-title.tsx';
 import { useResources } from './use-resources.ts';
 
 const readAt = (id: string) => paths.library({ shelf: 'teachers', resource: id });
-
-function Changed({ moment }: { moment: string }) {
-  const now = useNow();
-  return <span title={sayInFull(moment)}>{sayDay(moment, now)}</span>;
-}
 
 function columnsOf(isOwn: boolean): readonly Column<Resource>[] {
   return [
@@ -67,7 +62,7 @@ function columnsOf(isOwn: boolean): readonly Column<Resource>[] {
       key: 'updated_at',
       header: 'Changed',
       orderName: 'last change',
-      cell: ({ updated_at }) => <Changed moment={updated_at} />,
+      cell: ({ updated_at }) => <Day at={updated_at} />,
       sortBy: ({ updated_at }) => updated_at,
       width: '150px',
       hideUnder: 768,

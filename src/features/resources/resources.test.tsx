@@ -145,6 +145,15 @@ describe('the form', () => {
     expect(await screen.findByRole('radio', { name: /^The whole school/u })).toHaveProperty('checked', true);
   });
 
+  it('keeps what another tab saved of it meanwhile', async () => {
+    const { user } = open(fractions.id);
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
+    shared = [{ ...fractions, text: 'Cut it in two.' }];
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.body).toMatchObject({ title: `${fractions.title}!`, text: 'Cut it in two.' });
+  });
+
   it('keeps the words and the id where it does not get through', async () => {
     const localDrafts = new FakeLocalDrafts();
     const { user } = open(undefined, localDrafts);

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { documentOf, textOf } from '#contract/works/document.rules.ts';
-import type { ApiClient } from '#src/sync/api-client.ts';
+import { reviewProblems } from '#contract/writing/writing.problems.ts';
+import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { ReviewStory } from './review-story.tsx';
@@ -75,14 +76,14 @@ function showsWide(isWide: boolean): void {
   };
 }
 
-function open() {
+function open(school = api) {
   return renderScreen(
     <ReviewStory
       id={id}
       draw={() => null}
       drawPage={({ document }) => <p>{textOf(document)}</p>}
       permissions={null}
-      api={api}
+      api={school}
     />,
   );
 }
@@ -363,4 +364,20 @@ it('is not counted among those that wait any more once it was answered, and stil
   await screen.findByText('Zoë Fern · Maple · In the library, for the school and its families');
   expect(screen.queryByText('2 of 3 to review')).toBeNull();
   expect(screen.getByRole('link', { name: 'Next' })).toBeTruthy();
+});
+
+it('shows what became of it where somebody was faster, and sends nothing twice', async () => {
+  const { state_changed } = reviewProblems;
+  const faster: ApiClient = {
+    call: async (endpoint, input) => {
+      if (endpoint.name !== 'reviews.giveBack') return await api.call(endpoint, input);
+      throw new ApiProblem(409, { ...state_changed, errors: {}, request_id: 'r' }, null);
+    },
+  };
+  const { user } = open(faster);
+  await user.type(await screen.findByLabelText('Your kind words'), 'A lovely kite!');
+  state = 'returned';
+  await user.click(screen.getByRole('button', { name: 'Give back' }));
+  await screen.findByText(state_changed.error);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Give back' })).toBeNull());
 });

@@ -4,6 +4,7 @@ import type { Work } from '#contract/works/works.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import type { PlaceOnPage, SaidAloud } from '#contract/writing/own-rows.schema.ts';
 import { voiceWords } from '#contract/writing/review-voices.schema.ts';
+import { reviewProblems } from '#contract/writing/writing.problems.ts';
 import { stickerWords, type Sticker } from '#contract/writing/stickers.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useDraft } from '#src/session/use-draft.ts';
@@ -93,7 +94,10 @@ export function useReview(work: Work, api: ApiClient, onChanged: () => void, isR
     try {
       await call();
     } catch (error) {
-      setFailure(failureOf(error, { offline: 'Your words stay here until it can be.' }));
+      const found = failureOf(error, { offline: 'Your words stay here until it can be.' });
+      setFailure(found);
+      // What became of it is shown; the words stay for when it is handed in again.
+      if (found.code === reviewProblems.state_changed.code) onChanged();
       return;
     } finally {
       setBusy(false);

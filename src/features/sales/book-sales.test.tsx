@@ -173,6 +173,22 @@ describe('the shop', () => {
     });
   });
 
+  it('keeps what another tab saved of it meanwhile', async () => {
+    let shop = sampleShop();
+    const { user, server } = open(shop, { 'GET /shop/': () => ({ body: shop }) });
+    const price = await field(/^Price of a digital book in EUR/u);
+    await user.clear(price);
+    await user.type(price, '4,50');
+    shop = { ...shop, print_price: 1500, digital_price: 900 };
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/it is “9.00” now/u);
+    expect(saved(server)).toBeUndefined();
+    expect(price.value).toBe('4,50');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('The shop is saved');
+    expect(saved(server)).toMatchObject({ digital_price: 450, print_price: 1500 });
+  });
+
   it('opens for the first time only with a currency, letters and a cause', async () => {
     const none = sampleShop({
       is_open: false,
@@ -274,6 +290,16 @@ describe('the price of one book', () => {
     await screen.findByText('The hen is for sale');
     expect(patched(server)).toEqual({ is_for_sale: true, digital_price: null, print_price: 1500 });
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('keeps what another tab saved of it meanwhile', async () => {
+    let standing = { ...sale, print_price: null as number | null };
+    const { user, server } = open({ [`GET ${salePath}`]: () => ({ body: standing }) });
+    await user.click(await screen.findByRole('checkbox', { name: 'For sale' }));
+    standing = { ...standing, print_price: 1500 };
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('The hen is for sale');
+    expect(patched(server)).toEqual({ is_for_sale: true, digital_price: null, print_price: 1500 });
   });
 
   it('waits for a guardian’s permission, and leads to where that is recorded', async () => {

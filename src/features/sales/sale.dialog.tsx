@@ -12,6 +12,7 @@ import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { takeOverSaved } from '#src/session/take-over-saved.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
@@ -56,12 +57,13 @@ function errorsOf(values: SaleValues, currency: string | null): Partial<Record<k
 
 function SaleForm({ work, shop, sale, api, onClose }: SaleFormProps) {
   const { currency } = shop;
+  const valuesOf = (saved: SaleFormProps['sale']): SaleValues => ({
+    is_for_sale: saved.is_for_sale,
+    digital_price: typedAmount(saved.digital_price, currency),
+    print_price: typedAmount(saved.print_price, currency),
+  });
   const form = useForm<SaleValues>({
-    initialValues: {
-      is_for_sale: sale.is_for_sale,
-      digital_price: typedAmount(sale.digital_price, currency),
-      print_price: typedAmount(sale.print_price, currency),
-    },
+    initialValues: valuesOf(sale),
     validate: (values) => errorsOf(values, currency),
   });
   const draft = useFormDraft(`sale ${work.id}`, form);
@@ -70,17 +72,24 @@ function SaleForm({ work, shop, sale, api, onClose }: SaleFormProps) {
   const usual = (amount: number | null) =>
     amount === null || currency === null ? '' : ` Empty: ${moneyText({ amount, currency })}, as in the shop.`;
 
-  async function save({ is_for_sale, digital_price, print_price }: SaleValues): Promise<void> {
-    const body = { is_for_sale, digital_price: priceOf(digital_price), print_price: priceOf(print_price) };
+  async function save(): Promise<void> {
+    const params = { id: work.id };
     try {
-      await api.call(shopEndpoints.updateSale, { params: { id: work.id }, body });
+      const now = await api.call(shopEndpoints.readSale, { params });
+      const filled = takeOverSaved(form, valuesOf(now), ['digital_price', 'print_price']);
+      if (!filled) return;
+      const { is_for_sale, digital_price, print_price } = filled;
+      const body = { is_for_sale, digital_price: priceOf(digital_price), print_price: priceOf(print_price) };
+      await api.call(shopEndpoints.updateSale, { params, body });
     } catch (error) {
       const { text, fields } = failureOf(error);
       form.setErrors(fields);
       notify.error('This could not be saved', text);
       return;
     }
-    notify.success(is_for_sale ? `${work.title} is for sale` : `${work.title} is not for sale`);
+    notify.success(
+      form.getValues().is_for_sale ? `${work.title} is for sale` : `${work.title} is not for sale`,
+    );
     onClose();
   }
 

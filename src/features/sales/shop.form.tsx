@@ -8,6 +8,7 @@ import type { Shop, ShopForm as Sent } from '#contract/orders/orders.schema.ts';
 import { percentText } from '#src/lib/percent.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { usePlansPlace } from '#src/session/plans-place.ts';
+import { takeOverSaved } from '#src/session/take-over-saved.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -27,6 +28,16 @@ interface ShopFormProps {
   api: ApiClient;
   onSaved: () => void;
 }
+
+/** Their text says what they are; the others are choices. */
+const typedFields = [
+  'digital_price',
+  'print_price',
+  'print_cost',
+  'shipping_price',
+  'school_part',
+  'code',
+] as const;
 
 /** What the school sells, for how much, and for which cause. */
 export function ShopForm({ shop, causes, api, onSaved }: ShopFormProps) {
@@ -55,28 +66,37 @@ export function ShopForm({ shop, causes, api, onSaved }: ShopFormProps) {
     ...form.getInputProps(name),
   });
 
+  function fail(error: unknown): void {
+    const found = failureOf(error);
+    const { school_bp: school_part, ...fields } = found.fields;
+    setFailure(found);
+    form.setErrors({ ...fields, ...(school_part !== undefined && { school_part }) });
+  }
+
   async function save(body: Sent): Promise<void> {
-    setFailure(null);
     try {
       const saved = await api.call(shopEndpoints.update, { body });
       form.setInitialValues(shopValues(saved));
       form.setValues(shopValues(saved));
-      draft.end();
       notify.success('The shop is saved');
       onSaved();
     } catch (error) {
-      const found = failureOf(error);
-      const { school_bp: school_part, ...fields } = found.fields;
-      setFailure(found);
-      form.setErrors({ ...fields, ...(school_part !== undefined && { school_part }) });
+      fail(error);
     }
   }
 
   async function submit(): Promise<void> {
-    const { shop: body } = readShop(form.values);
-    if (!body) return;
-    if (shop.currency !== null && body.currency !== shop.currency) changing.open(body);
-    else await save(body);
+    setFailure(null);
+    try {
+      const now = await api.call(shopEndpoints.read, {});
+      const values = takeOverSaved(form, shopValues(now), typedFields);
+      const { shop: body } = values ? readShop(values) : { shop: null };
+      if (!body) return;
+      if (now.currency !== null && body.currency !== now.currency) changing.open(body);
+      else await save(body);
+    } catch (error) {
+      fail(error);
+    }
   }
 
   return (

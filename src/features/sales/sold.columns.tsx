@@ -5,14 +5,10 @@ import { moneyText } from '#contract/kit/money.ts';
 import { paths } from '#contract/kit/paths.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
-import { sayDay, useNow } from '#src/ui/moments.ts';
 import { kindWords } from '#src/lib/line-kinds.ts';
+import { Day } from '#src/ui/day.tsx';
 import { fulfilmentWords } from './sales.words.ts';
 import styles from './sales.module.css';
-
-function Day({ at }: { at: string }) {
-  return <time dateTime={at}>{sayDay(at, useNow())}</time>;
-}
 
 /** The number of an order, which leads to its receipt; for who sells for all schools, to the order. */
 function OrderNumber({

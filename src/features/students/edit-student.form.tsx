@@ -8,6 +8,7 @@ import { fullName, privacyQuestion } from '#contract/students/students.rules.ts'
 import { StudentEdit } from '#contract/students/student-office.schema.ts';
 import { privacyPreferences, type Student } from '#contract/students/students.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
+import { takeOverSaved } from '#src/session/take-over-saved.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useReplica, useUnreachable } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -43,17 +44,15 @@ export function EditStudentForm({ student, api }: EditStudentFormProps) {
     initialValues: asShown,
     validate: withLastName(student, schemaResolver(StudentEdit, { sync: true })),
   });
-  const isDirty = form.isDirty();
   const draft = useFormDraft(`edit-student ${student.id}`, form, { leaveOut: ['password'] });
-  useDirtyForm(isDirty, draft.end);
+  useDirtyForm(form.isDirty(), draft.end);
 
-  // What changed elsewhere meanwhile is what the form starts from, as long as nothing was typed into it.
+  // What changed elsewhere meanwhile is what the form starts from, but for what was typed into it.
   const shown = JSON.stringify(asShown);
   const [startsFrom, setStartsFrom] = useState(shown);
-  if (shown !== startsFrom && !isDirty) {
+  if (shown !== startsFrom) {
     setStartsFrom(shown);
-    form.setInitialValues(asShown);
-    form.setValues(asShown);
+    takeOverSaved(form, asShown, ['first_name', 'last_name']);
   }
 
   async function save(edit: StudentEdit) {

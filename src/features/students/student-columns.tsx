@@ -8,8 +8,8 @@ import type { Student } from '#contract/students/students.schema.ts';
 import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { Column } from '#src/ui/data-table.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { animalOf } from '#contract/kit/avatar-names.ts';
+import { Day } from '#src/ui/day.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { PrivacyBadge, privacyLooks } from './privacy.tsx';
 import styles from './student-columns.module.css';
@@ -46,28 +46,20 @@ export function UsernameCell({ username }: { username: string | null }) {
 }
 
 export function LastSignInCell({ instant }: { instant: string | null }) {
-  const now = useNow();
   if (instant === null)
     return (
       <Text span c="dimmed">
         Not yet
       </Text>
     );
-  return (
-    <time dateTime={instant} title={sayInFull(instant)}>
-      {sayDay(instant, now)}
-    </time>
-  );
+  return <Day at={instant} />;
 }
 
 function ArchivedCell({ archived_at, archived_by }: Pick<Student, 'archived_at' | 'archived_by'>) {
-  const now = useNow();
   if (archived_at === null) return null;
   return (
     <span className={styles.archived}>
-      <time dateTime={archived_at} title={sayInFull(archived_at)}>
-        {sayDay(archived_at, now)}
-      </time>
+      <Day at={archived_at} />
       {archived_by && (
         <Text span size="sm" c="dimmed">
           by <bdi>{fullName(archived_by)}</bdi>

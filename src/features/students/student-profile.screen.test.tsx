@@ -164,7 +164,7 @@ describe('editing a student', () => {
     });
   });
 
-  it('takes over what somebody else changed, as long as nothing was typed', async () => {
+  it('takes over what somebody else changed, but where something was typed', async () => {
     const student = sampleStudent(maple);
     const { user, replica } = showProfile(student);
     replica.putClass(maple, [{ ...student, last_name: 'Hill' }]);
@@ -172,8 +172,12 @@ describe('editing a student', () => {
     await user.type(password(), 'calm-heron-20');
     replica.putClass(maple, [{ ...student, last_name: 'Meadow' }]);
     await screen.findByRole('heading', { level: 1, name: 'Zoë Meadow' });
-    expect(screen.getByLabelText<HTMLInputElement>(/Last name/u).value).toBe('Hill');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Last name/u).value).toBe('Meadow'));
     expect(password().value).toBe('calm-heron-20');
+    await user.type(screen.getByLabelText(/Last name/u), 's');
+    replica.putClass(maple, [{ ...student, last_name: 'Lea' }]);
+    await screen.findByText(/it is “Lea” now/u);
+    expect(screen.getByLabelText<HTMLInputElement>(/Last name/u).value).toBe('Meadows');
   });
 });
 

@@ -12,9 +12,9 @@ import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useAllRows, usePopulated, useReplica, useUnreachable } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
+import { Day } from '#src/ui/day.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { NoNetwork } from '#src/ui/no-network.tsx';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { LostPageIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -73,7 +73,6 @@ function Missing({ isUnreachable, onRetry }: { isUnreachable: boolean; onRetry: 
 
 function Facts({ student }: { student: Student }) {
   const places = useSchoolPlaces();
-  const now = useNow();
   const { stu_class, date_joined } = student;
   return (
     <section className={styles.card} aria-label="About the student">
@@ -103,9 +102,7 @@ function Facts({ student }: { student: Student }) {
         <dd>{student.no_of_books}</dd>
         <dt>Joined</dt>
         <dd>
-          <time dateTime={date_joined} title={sayInFull(date_joined)}>
-            {sayDay(date_joined, now)}
-          </time>
+          <Day at={date_joined} />
         </dd>
         <dt>Last sign-in</dt>
         <dd>
@@ -117,11 +114,10 @@ function Facts({ student }: { student: Student }) {
 }
 
 function ArchivedNote({ student: { archived_at, archived_by } }: { student: Student }) {
-  const now = useNow();
   if (archived_at === null) return null;
   return (
     <Alert role="status" variant="light" color="yellow" icon={<IconArchive aria-hidden />}>
-      Archived {sayDay(archived_at, now)}
+      Archived <Day at={archived_at} />
       {archived_by && (
         <>
           {' '}

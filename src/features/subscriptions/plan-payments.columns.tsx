@@ -4,14 +4,10 @@ import { moneyText } from '#contract/kit/money.ts';
 import { paths } from '#contract/kit/paths.ts';
 import type { PlanOrder } from '#contract/subscriptions/subscriptions.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
-import { sayDay, useNow } from '#src/ui/moments.ts';
+import { Day } from '#src/ui/day.tsx';
 import { DocumentLinks } from './document-links.tsx';
 import { orderStateText, orderText, spanText } from './plans.words.ts';
 import styles from './plans.module.css';
-
-function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{sayDay(at, useNow())}</time>;
-}
 
 /** Own orders of plans. */
 export const planPaymentColumns: readonly Column<PlanOrder>[] = [
@@ -32,7 +28,7 @@ export const planPaymentColumns: readonly Column<PlanOrder>[] = [
     ),
   },
   { key: 'period', header: 'Period', hideUnder: 900, cell: (order) => spanText(order) },
-  { key: 'date', header: 'Ordered', width: '130px', cell: ({ placed_at }) => <Moment at={placed_at} /> },
+  { key: 'date', header: 'Ordered', width: '130px', cell: ({ placed_at }) => <Day at={placed_at} /> },
   {
     key: 'state',
     header: 'State',
@@ -42,7 +38,7 @@ export const planPaymentColumns: readonly Column<PlanOrder>[] = [
         {orderStateText(order)}
         {order.paid_at !== null && (
           <Text span size="sm" c="dimmed">
-            <Moment at={order.paid_at} />
+            <Day at={order.paid_at} />
           </Text>
         )}
       </span>

@@ -7,6 +7,7 @@ import { withHttps } from '#contract/tenants/tenants.rules.ts';
 import { colorFields, type ColorField } from '#contract/tenants/tenants.schema.ts';
 import { firstTexts } from '#src/lib/field-errors.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
+import { takeOverSaved } from '#src/session/take-over-saved.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
@@ -29,6 +30,9 @@ interface TenantDataFormProps {
   /** Called with what the school has now. */
   onSaved: (tenant: TenantDetails) => void;
 }
+
+/** Their text says what they are; the others are choices. */
+const typedFields = ['school_name', 'school_email', 'domain_url', ...colorFields] as const;
 
 /** The data of a school or organization. Only what was changed is sent. */
 export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormProps) {
@@ -56,13 +60,14 @@ export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormPro
     else setColors(withPrimary(color, form.getValues()));
   }
 
-  async function save(values: TenantForm) {
-    const body = {
-      ...changedFields(formOf(tenant, here), values),
-      ...(logo !== null && { logo }),
-    };
+  async function save() {
+    const params = { tenantId: tenant.id };
     try {
-      const saved = await api.call(tenantDetailsEndpoints.update, { params: { tenantId: tenant.id }, body });
+      const now = formOf(await api.call(tenantDetailsEndpoints.read, { params }), here);
+      const values = takeOverSaved(form, now, typedFields);
+      if (!values) return;
+      const body = { ...changedFields(now, values), ...(logo !== null && { logo }) };
+      const saved = await api.call(tenantDetailsEndpoints.update, { params, body });
       notify.success('User updated successfully!', `The data of ${saved.school_name} are saved.`);
       form.setInitialValues(formOf(saved, here));
       form.setValues(formOf(saved, here));

@@ -45,7 +45,7 @@ class Platform implements ApiClient {
   readonly sent: unknown[] = [];
 
   constructor(
-    readonly tenant: TenantDetails,
+    public tenant: TenantDetails,
     readonly endings: (Error | TenantDetails)[] = [],
   ) {}
 
@@ -139,6 +139,20 @@ describe('the data of a school', () => {
     await waitFor(() => expect(save().disabled).toBe(true));
     // Only what was changed.
     expect(platform.sent.at(-1)).toEqual({ school_name: 'Hillside Primary' });
+  });
+
+  it('ask where another tab changed the same, and keep what it changed elsewhere', async () => {
+    const platform = new Platform(school);
+    const { user } = await open(platform);
+    await user.type(field('Name'), '!');
+    platform.tenant = { ...school, school_name: 'Hill School', school_email: 'new@hillside.test' };
+    await user.click(save());
+    await screen.findByText(/it is “Hill School” now/u);
+    expect(field('Email of the office').value).toBe('new@hillside.test');
+    expect(platform.sent).toEqual([]);
+    await user.click(save());
+    await screen.findByText('User updated successfully!');
+    expect(platform.sent).toEqual([{ school_name: 'Hillside School!' }]);
   });
 
   it('of another one leave the page as it is, and know its address where it has no domain', async () => {
