@@ -9,7 +9,7 @@ const guess = 'guess';
 
 /**
  * Of a dialog that has marked nothing else: its first act takes the focus from the cross.
- * @param mark `guess` gives way to whatever names its first act later
+ * @param mark `guess` is replaced by an element that the dialog itself marks later
  */
 export function takeFocus(first: HTMLElement | null | undefined, mark: 'true' | typeof guess = 'true'): void {
   const dialog = first?.closest('[role="dialog"]');

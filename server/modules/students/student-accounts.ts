@@ -89,7 +89,7 @@ export interface StudentAccounts {
     tenantId: string,
     studentIds: readonly string[],
   ): Promise<void>;
-  /** Notes that a student has another number of books, which their classes count too; who moves them comes before or after. */
+  /** Notes a changed number of books for the student and their classes, under a lock against moves to another class. */
   noteBooks(
     transaction: TenantTransaction,
     changes: Changes,

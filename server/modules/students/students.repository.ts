@@ -269,7 +269,7 @@ export async function lockStudents(transaction: TenantTransaction, tenantId: str
     .execute();
 }
 
-/** Waits for a transaction that moves the student, and keeps the next one waiting; what only refers to the student goes on. */
+/** Locks the student's row against moves to another class; foreign keys to it can still be checked. */
 export async function lockPlace(transaction: TenantTransaction, tenantId: string, studentId: string) {
   await transaction
     .selectFrom('students')

@@ -10,8 +10,8 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { useAddress } from '#src/ui/use-address.ts';
 
 /**
- * A page as whoever looks may read it; without a network as it was seen last. `?language=` in the address says in which of its
- * languages; without it the server chooses.
+ * A page as the current user may read it; without a network, the stored copy. `?language=` in the address selects its language;
+ * without it the server does.
  */
 export function usePageOf(api: ApiClient, { kind, slug }: { kind: ContentKind; slug: string }) {
   const [address] = useAddress();

@@ -34,7 +34,7 @@ interface MemberFormProps {
   member: MemberDetails | null;
   /** Those that the person who fills this in may give. */
   roles: readonly MemberRole[];
-  /** What the account is by now; throws what went wrong. Left out: whoever saves it looks. */
+  /** Fetches the current account before saving; throws what went wrong. Left out where `onSave` does so. */
   readNow?: () => Promise<MemberDetails>;
   /** With the account that the form was filled in for; throws what went wrong. */
   onSave: (filled: FilledMember, now: MemberDetails | null) => Promise<void>;

@@ -39,7 +39,7 @@ interface MembersScreenProps {
   above?: ReactNode;
   /** What stands under the list. */
   below?: ReactNode;
-  /** Somebody was archived or came back, and with them the invitations that they had. */
+  /** Called after a member was archived or restored, which also changes the open invitations. */
   onChanged?: () => void;
   api?: ApiClient;
 }

@@ -51,7 +51,7 @@ export function TeachersScreen({ api = apiClient }: { api?: ApiClient }) {
             </>
           )
         }
-        // Another list as soon as one more was sent, or somebody left or came back.
+        // Remounted to fetch the list again after an invitation, an archived or a restored member.
         below={roles.length > 0 && <OpenInvitations key={changes} api={api} />}
         onChanged={noteChange}
       />

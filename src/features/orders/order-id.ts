@@ -6,7 +6,7 @@ import { deviceStorage, tabStorage } from '#src/session/device-storage.ts';
 // Specification of an order that is not over: a second tap and a reload send the same one.
 const idKey = 'checkout order';
 const paidKey = 'checkout went to pay';
-/** Orders of which it is remembered that somebody went to pay them here. */
+/** Maximum of orders kept as sent to payment from this device. */
 const remembered = 10;
 
 const Kept = v.object({ id: Id, of: v.string() });
@@ -60,13 +60,13 @@ function storeNoted(noted: readonly string[]): void {
   else deviceStorage.setItem(paidKey, JSON.stringify(noted));
 }
 
-/** Notes which order somebody goes to pay. On the device: the way back may be in another tab. No address can be read from it. */
+/** Stores a digest of the token of an order that is sent to payment, for all tabs: the provider may return to another one. */
 export function noteOrder(token: string): void {
   const of = digest(token);
   storeNoted([...readNoted().filter((each) => each !== of), of].slice(-remembered));
 }
 
-/** True once for an order that somebody went to pay on this device. */
+/** @returns true once for an order that was sent to payment from this device */
 export function takeOrder(token: string): boolean {
   const of = digest(token);
   const noted = readNoted();
