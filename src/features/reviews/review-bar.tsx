@@ -11,14 +11,14 @@ import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { authorOf } from './review-words.ts';
+import type { ReviewPlace } from './use-review-place.ts';
 import type { ReviewState } from './use-review.ts';
 import styles from './review.module.css';
 
 interface ReviewBarProps {
   work: Work;
   review: ReviewState;
-  /** The next one that waits; null where there is none. */
-  next: string | null;
+  place: ReviewPlace;
   /** True while a tap on the page is waited for. */
   isPointing: boolean;
   /** Opens the sheet with the answer; null where it stands beside the page. */
@@ -68,8 +68,7 @@ function Readers({ work, review }: Pick<ReviewBarProps, 'work' | 'review'>) {
 
 /** What becomes of a work: who will see it, and the buttons at the thumb. */
 export function ReviewBar(props: ReviewBarProps) {
-  const { work, review, next, isPointing, onAnswer, followsRef } = props;
-  const { reviews } = useSchoolPlaces();
+  const { work, review, place, isPointing, onAnswer, followsRef } = props;
   const { state } = work;
   const isOpen = state === 'submitted' || state === 'approved';
   const mayPublish = work.visibility !== 'private';
@@ -127,12 +126,12 @@ export function ReviewBar(props: ReviewBarProps) {
         {review.said !== null && !(state === 'approved' && mayPublish) && state !== 'withdrawn' && (
           <Button
             component={Link}
-            to={next ?? reviews}
+            to={place.next ?? place.queue}
             size="md"
             mih={52}
             ref={followsRef as Ref<HTMLAnchorElement>}
           >
-            {next === null ? 'See what waits' : 'Go on with the next'}
+            {place.next === null ? 'See what waits' : 'Go on with the next'}
           </Button>
         )}
       </div>

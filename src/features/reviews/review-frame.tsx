@@ -3,7 +3,6 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useDeskKeys } from '#src/desk/use-desk-keys.ts';
 import { useDeskSize } from '#src/desk/use-desk-size.ts';
 import type { ReviewPlace } from './use-review-place.ts';
@@ -26,7 +25,6 @@ interface ReviewFrameProps {
 
 /** One work that waits, full screen: its place in the queue at the top, what is done with it at the bottom. */
 export function ReviewFrame({ title, description, place, waits, children, side, bar }: ReviewFrameProps) {
-  const { reviews } = useSchoolPlaces();
   const frame = useRef<HTMLDivElement>(null);
   useDeskSize(frame);
   useDeskKeys(frame);
@@ -53,7 +51,7 @@ export function ReviewFrame({ title, description, place, waits, children, side, 
     <div ref={frame} className={styles.frame}>
       <header className={styles.top} data-part>
         <div className={deskStyles.band} aria-hidden />
-        <Link to={reviews} className={deskStyles.back} aria-label="To review">
+        <Link to={place.queue} className={deskStyles.back} aria-label="To review">
           <IconArrowLeft size={26} stroke={1.75} aria-hidden className={styles.wayIcon} />
         </Link>
         <div className={styles.heading}>

@@ -47,6 +47,12 @@ it('lists what waits, by whom and of which class', async () => {
   expect(screen.getByRole('row', { name: /The kite.*Zoë Fern.*Maple/u })).toBeTruthy();
 });
 
+it('keeps what it is narrowed to in the way to each', async () => {
+  open('/?kind=story&q=kite&sort=oldest');
+  const title = await screen.findByRole('link', { name: 'The kite' });
+  expect(title.getAttribute('href')).toBe(`/dashboard?option=Stories&story=${kite.id}&q=kite&kind=story`);
+});
+
 it('says of a child without a class that there is none', async () => {
   waiting = [{ ...kite, school_class: null }];
   open();

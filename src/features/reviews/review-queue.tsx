@@ -18,14 +18,16 @@ import { Since } from '#src/ui/since.tsx';
 import { NothingMatches } from '#src/ui/nothing-matches.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { useNarrowing } from './review-narrowing.ts';
 import { useReviewQueue } from './use-review-queue.ts';
 
 const kindWords = { book: 'Book', story: 'Story', message: 'Message' } as const;
 
 function TitleLink({ story }: { story: WaitingStory }) {
   const places = useSchoolPlaces();
+  const { keepIn } = useNarrowing();
   return (
-    <Anchor component={Link} to={places.review(story.id)} dir="auto">
+    <Anchor component={Link} to={keepIn(places.review(story.id))} dir="auto">
       {titleOf(story)}
     </Anchor>
   );

@@ -76,7 +76,7 @@ function showsWide(isWide: boolean): void {
   };
 }
 
-function open(school = api) {
+function open(school = api, address = '/') {
   return renderScreen(
     <ReviewStory
       id={id}
@@ -85,6 +85,7 @@ function open(school = api) {
       permissions={null}
       api={school}
     />,
+    { address },
   );
 }
 
@@ -102,6 +103,22 @@ it('approves, publishes and goes on with the next in two taps', async () => {
     ['reviews.approve', {}],
     ['reviews.publish', { visibility: 'community', reason: '', sticker: null }],
   ]);
+});
+
+it('goes on and back within what the queue was narrowed to', async () => {
+  const asked: unknown[] = [];
+  const narrowed: ApiClient = {
+    call: (endpoint, input) => {
+      if (endpoint.name === 'reviews.listWaiting') asked.push((input as { query?: unknown }).query);
+      return api.call(endpoint, input);
+    },
+  };
+  open(narrowed, '/?kind=story&class=maple&page=2');
+  const next = await screen.findByRole('link', { name: 'Next' });
+  expect(next.getAttribute('href')).toBe('/dashboard?option=Stories&story=after&kind=story&class=maple');
+  const back = screen.getByRole('link', { name: 'To review' });
+  expect(back.getAttribute('href')).toBe('/dashboard?option=Stories&kind=story&class=maple');
+  expect(asked).toEqual([expect.objectContaining({ kinds: 'all', kind: 'story', school_class: 'maple' })]);
 });
 
 it('shows one chapter at a time, and turns by buttons and arrows', async () => {

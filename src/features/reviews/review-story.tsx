@@ -23,6 +23,7 @@ import { readForReview } from './read-for-review.ts';
 import { ReviewAnswer, type Wanted } from './review-answer.tsx';
 import { ReviewBar } from './review-bar.tsx';
 import { ReviewFrame } from './review-frame.tsx';
+import { useNarrowing } from './review-narrowing.ts';
 import { ReviewPages } from './review-pages.tsx';
 import { stateWordsOf } from './review-words.ts';
 import { Sheet } from '#src/desk/sheet.tsx';
@@ -48,13 +49,13 @@ interface ReviewStoryProps {
 /** What somebody of the staff reads and answers, page by page: the book or story, what is said of it, and what becomes of it. */
 export function ReviewStory({ api = apiClient, ...props }: ReviewStoryProps) {
   const { id } = props;
-  const places = useSchoolPlaces();
+  const queue = useNarrowing().keepIn(useSchoolPlaces().reviews);
   const load = useCallback((signal: AbortSignal) => readForReview(api, id, signal), [api, id]);
   const { status, value, isGone, busy, reload } = useAnswer(load);
   if (value !== null)
     return <Answering {...props} {...value} api={api} onChanged={reload} isReloading={busy} />;
   return (
-    <Screen title="A book or a story" breadcrumb={<BackLink to={places.reviews}>To review</BackLink>}>
+    <Screen title="A book or a story" breadcrumb={<BackLink to={queue}>To review</BackLink>}>
       {status === 'loading' ? (
         <div role="status" aria-label="It is being looked for" className={styles.awaited} />
       ) : (
@@ -62,7 +63,7 @@ export function ReviewStory({ api = apiClient, ...props }: ReviewStoryProps) {
           status={status === 'unreachable' ? 'unreachable' : 'failed'}
           busy={busy}
           isGone={isGone}
-          way={{ to: places.reviews, label: 'See what waits' }}
+          way={{ to: queue, label: 'See what waits' }}
           failed="It could not be fetched"
           unreachable={`It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
@@ -160,7 +161,7 @@ function Answering(props: AnsweringProps) {
         <ReviewBar
           work={work}
           review={review}
-          next={place.next}
+          place={place}
           isPointing={isPointing}
           onAnswer={isWide ? null : sheet.show}
           onGiveBack={() => {

@@ -5,6 +5,7 @@ import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { useSchoolPlaces } from '#src/session/school-places.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { queryOf, useNarrowing } from './review-narrowing.ts';
 
 /** Where an id stands in a queue, from 0, and the ids beside it; -1 and none where it is not there. */
 function neighboursIn(
@@ -27,26 +28,29 @@ export interface ReviewPlace {
   /** Addresses; null where there is none. */
   previous: string | null;
   next: string | null;
+  /** The address of the queue, as it was left. */
+  queue: string;
 }
 
-/** Where a work stands among those that wait, and those beside it: by K and J, too. */
+/** Where a work stands among those that wait, of what the queue was narrowed to, and those beside it: by K and J, too. */
 export function useReviewPlace(id: string, api: ApiClient): ReviewPlace {
   const navigate = useNavigate();
   const places = useSchoolPlaces();
+  const { narrowing, keepIn } = useNarrowing();
   const load = useCallback(
     (signal: AbortSignal) =>
       api.call(
         reviewEndpoints.listWaiting,
-        { query: { kinds: 'all', limit: limits.pageMaximum } },
+        { query: { ...queryOf(narrowing), limit: limits.pageMaximum } },
         { signal },
       ),
-    [api],
+    [api, narrowing],
   );
   const { value } = useAnswer(load);
   const ids = value?.results.map((each) => each.id) ?? [];
   const { place, ...beside } = neighboursIn(ids, id);
-  const previous = beside.previous === undefined ? null : places.review(beside.previous);
-  const next = beside.next === undefined ? null : places.review(beside.next);
+  const previous = beside.previous === undefined ? null : keepIn(places.review(beside.previous));
+  const next = beside.next === undefined ? null : keepIn(places.review(beside.next));
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -64,5 +68,6 @@ export function useReviewPlace(id: string, api: ApiClient): ReviewPlace {
     short: `${place + 1}/${value?.count ?? 0}`,
     previous,
     next,
+    queue: keepIn(places.reviews),
   };
 }

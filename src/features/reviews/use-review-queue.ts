@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { workKinds } from '#contract/works/works.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { useKeyedList } from '#src/session/use-list.ts';
 import { useOfAny, useReplicaState } from '#src/session/use-replica.ts';
@@ -9,8 +8,8 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { sortRows } from '#src/ui/data-table.rows.ts';
 import { useKeysetTrail } from '#src/ui/keyset-trail.ts';
 import { useListState } from '#src/ui/list-state.ts';
-import { useAddress } from '#src/ui/use-address.ts';
 import { useKeysetPages } from '#src/ui/use-keyset-pages.ts';
+import { queryOf, useNarrowing } from './review-narrowing.ts';
 
 const keys = ['oldest'];
 const oldest = { key: 'oldest', descending: false };
@@ -26,12 +25,12 @@ function useKnownClasses() {
   return known?.rows ?? none;
 }
 
-/** What waits for whoever looks, as the address asks for it: `?q=kite&kind=book&class=<id>`. */
+/** What waits for whoever looks, as the address asks for it. */
 export function useReviewQueue(api: ApiClient) {
   const list = useListState(keys, oldest);
-  const [address] = useAddress();
+  const { narrowing } = useNarrowing();
   const trail = useKeysetTrail();
-  const kind = workKinds.find((each) => each === address.get('kind')) ?? null;
+  const { kind } = narrowing;
   const rows = useKnownClasses();
   const classes = useMemo(
     () =>
@@ -43,17 +42,12 @@ export function useReviewQueue(api: ApiClient) {
     [rows],
   );
   // An address may name one that is gone.
-  const schoolClass = classes.find(({ id }) => id === address.get('class'))?.id ?? null;
+  const schoolClass = classes.find(({ id }) => id === narrowing.schoolClass)?.id ?? null;
   const answer = useKeyedList(
     api,
     reviewEndpoints.listWaiting,
     { after: trail.after, size },
-    {
-      kinds: 'all',
-      search: list.q,
-      ...(kind !== null && { kind }),
-      ...(schoolClass !== null && { school_class: schoolClass }),
-    },
+    queryOf({ ...narrowing, schoolClass }),
   );
   return {
     list,
