@@ -1,8 +1,8 @@
 import { use } from 'react';
-import { Ear } from './ear.tsx';
+import { Ear, type EarProps } from './ear.tsx';
 import { ReadsToChild } from './reads-to-child.ts';
 
 /** The ear of what adults meet, too: they have none. */
-export function ChildEar({ words }: { words: string }) {
-  return use(ReadsToChild) && <Ear key={words} words={words} />;
+export function ChildEar(props: EarProps) {
+  return use(ReadsToChild) && <Ear key={props.words} {...props} />;
 }

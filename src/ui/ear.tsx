@@ -7,9 +7,9 @@ import styles from './ear.module.css';
 // Browsers without it have no such member, whatever TypeScript's library says.
 const speech = () => window.speechSynthesis as SpeechSynthesis | undefined;
 
-/** A voice of this device for these words, best one that needs no network: of the page's language, or of their script. */
-function findVoice(words: string): SpeechSynthesisVoice | null {
-  const lang = languageOfScript(words) ?? document.documentElement.lang;
+/** A voice of this device for these words, best one that needs no network: of their language, of their script, or of the page's. */
+function findVoice(words: string, language?: string): SpeechSynthesisVoice | null {
+  const lang = language ?? languageOfScript(words) ?? document.documentElement.lang;
   const voices =
     speech()
       ?.getVoices()
@@ -17,10 +17,17 @@ function findVoice(words: string): SpeechSynthesisVoice | null {
   return voices.find(({ localService }) => localService) ?? voices[0] ?? null;
 }
 
+export interface EarProps {
+  words: string;
+  label?: string;
+  /** Where it is known, such as that of a book. */
+  language?: string;
+}
+
 /** Reads out what to do here; a second tap stops it. Nothing where the device has no voice. */
-export function Ear({ words, label = 'Hear what to do' }: { words: string; label?: string }) {
+export function Ear({ words, label = 'Hear what to do', language }: EarProps) {
   const [, look] = useReducer((looked: number) => looked + 1, 0);
-  const voice = findVoice(words);
+  const voice = findVoice(words, language);
   const [isSpeaking, setSpeaking] = useState(false);
   /** What browsers forget if nobody holds it, and then never say that it has ended. */
   const spoken = useRef<SpeechSynthesisUtterance>(null);

@@ -20,6 +20,7 @@ import {
   sampleWork,
   sampleWorkCard,
 } from '#tests/support/screen-samples.ts';
+import { ReadsToChild } from '#src/ui/reads-to-child.ts';
 import { LibraryScreen } from './library.screen.tsx';
 import { WorkScreen } from '#src/features/reading/work.screen.tsx';
 
@@ -198,7 +199,11 @@ describe('the library', () => {
 const work = sampleWork();
 
 describe('the page of a work', () => {
-  function show(address: string, answers: ConstructorParameters<typeof FakeSchoolServer>[0] = {}) {
+  function show(
+    address: string,
+    answers: ConstructorParameters<typeof FakeSchoolServer>[0] = {},
+    isForChild = false,
+  ) {
     const server = new FakeSchoolServer({
       'GET /works/the-hen/': () => ({ body: work }),
       [`GET /works/${work.id}/pages/`]: () => ({ body: { count: 3, next: null, results: samplePages } }),
@@ -210,7 +215,10 @@ describe('the page of a work', () => {
         <Route path="*" element={null} />
       </Routes>
     );
-    return { server, ...renderScreen(content, { address }) };
+    return {
+      server,
+      ...renderScreen(<ReadsToChild value={isForChild}>{content}</ReadsToChild>, { address }),
+    };
   }
 
   it('says what it is about, by whom, and where to begin', async () => {
@@ -219,6 +227,26 @@ describe('the page of a work', () => {
     screen.getByText('A hen runs away.');
     screen.getByText('I am eight.');
     expect(screen.getByRole('link', { name: 'Read' }).getAttribute('href')).toBe('/library/the-hen/1');
+  });
+
+  it.each([
+    ['en', ['The hen. A hen runs away.']],
+    // The device has no voice for it.
+    ['es', []],
+  ])('reads to a child what it is about, in the language of the work (%s)', async (language, said) => {
+    const speech = Object.assign(FakeSpeech.install(), {
+      getVoices: () => [{ lang: 'en-GB', localService: true }],
+    });
+    const { user } = show(
+      '/library/the-hen',
+      { 'GET /works/the-hen/': () => ({ body: { ...work, language } }) },
+      true,
+    );
+    await screen.findByText('A hen runs away.');
+    for (const ear of screen.queryAllByRole('button', { name: 'Hear what it is about' }))
+      await user.click(ear);
+    expect(speech.said).toEqual(said);
+    vi.unstubAllGlobals();
   });
 
   it('names its mode, also one that schools are not offered any more', async () => {

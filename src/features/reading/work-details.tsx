@@ -10,6 +10,7 @@ import { goalNames } from '#src/lib/goals.ts';
 import { lazyWithRetry } from '#src/session/late-code.ts';
 import { useModes } from '#src/session/modes.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
+import { ChildEar } from '#src/ui/child-ear.tsx';
 import { Ear } from '#src/ui/ear.tsx';
 import { exportedWork } from '#src/document/export/exported-work.ts';
 import { KindWords } from './kind-words.tsx';
@@ -149,9 +150,16 @@ export function WorkDetails({ work, parts, more }: ReadWork & { more?: ReactNode
         <KindWords work={work} />
         {reading && <Bookmarks work={work} parts={parts} reading={reading} />}
         {work.blurb !== '' && (
-          <Text size="lg" lang={work.language} dir="auto" className={styles.blurb}>
-            {work.blurb}
-          </Text>
+          <div className={styles.about}>
+            <Text size="lg" lang={work.language} dir="auto" className={styles.blurb}>
+              {work.blurb}
+            </Text>
+            <ChildEar
+              words={`${work.title}. ${work.blurb}`}
+              label="Hear what it is about"
+              language={work.language}
+            />
+          </div>
         )}
         {work.dedication !== '' && (
           <Text fs="italic" lang={work.language} dir="auto">
