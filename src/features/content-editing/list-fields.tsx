@@ -19,6 +19,11 @@ export function focusFields(part: Element | null | undefined): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
+/** What stands in a list of parts or of blocks, in its order. */
+const partsOf = (list: Element | null | undefined): Element[] => [
+  ...(list?.querySelectorAll(':scope > [role="group"], :scope > section') ?? []),
+];
+
 interface PlaceToolsProps {
   /** "Step 2" */
   name: string;
@@ -67,9 +72,13 @@ export function useRemoved<Item>(onRestore: (item: Item, place: number) => void)
       <Text>{`Removed: ${removed.name}`}</Text>
       <Button
         variant="default"
-        onClick={() => {
-          onRestore(removed.item, removed.place);
-          setRemoved(null);
+        onClick={({ currentTarget }) => {
+          const list = currentTarget.closest('[role="status"]')?.parentElement;
+          flushSync(() => {
+            onRestore(removed.item, removed.place);
+            setRemoved(null);
+          });
+          focusFields(partsOf(list)[removed.place]);
         }}
       >
         Undo
@@ -145,7 +154,7 @@ export function ListField<Item>({ label, one, items, fresh, onChange, children }
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={({ currentTarget: { parentElement: list } }) => {
           flushSync(() => put(fresh(), items.length));
-          focusFields([...(list?.querySelectorAll(':scope > [role="group"]') ?? [])].at(-1));
+          focusFields(partsOf(list).at(-1));
         }}
       >
         {`Add: ${one}`}

@@ -286,6 +286,7 @@ describe('the editor of a public page', () => {
     await user.click(screen.getByRole('button', { name: 'Remove: Text 2' }));
     expect(screen.queryByText('Rain falls')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Text 2' }));
     await waitFor(() => expect(server.askedFor(`${at}draft/en/`).length).toBeGreaterThan(0));
     expect(server.askedFor(`${at}draft/en/`).at(-1)?.body).toMatchObject({ blocks: [facts, words] });
   });
@@ -307,6 +308,7 @@ describe('the editor of a public page', () => {
     expect(told()).toEqual(['Wet']);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(told()).toEqual(['Dry', 'Wet']);
+    expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Fact' })[0]);
     await user.click(screen.getByRole('button', { name: 'Add: Fact' }));
     expect(told()).toEqual(['Dry', 'Wet', '']);
     expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Fact' }).at(-1));
