@@ -33,6 +33,20 @@ describe('a card that is held up', () => {
     expect(show(sightings, [a], 1300, 500)).toEqual([]);
   });
 
+  it('is handed on once by a tablet that takes seconds for each picture', () => {
+    const sightings = new Sightings(null);
+    const handed = [0, 2000, 5000, 9000].map((now) => sightings.see([a], now));
+    expect(handed).toEqual([a, null, null, null]);
+    expect(sightings.see([], 12_000)).toBeNull();
+    expect(sightings.see([a], 14_000)).toBe(a);
+  });
+
+  it('is handed on from each photo that is chosen', () => {
+    const sightings = new Sightings(null);
+    expect(sightings.seeOnce([a], 0)).toBe(a);
+    expect(sightings.seeOnce([a], 5000)).toBe(a);
+  });
+
   it('is handed on again when it had left the picture', () => {
     const sightings = new Sightings(null);
     show(sightings, [a], 0, 500);

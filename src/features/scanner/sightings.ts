@@ -7,7 +7,7 @@ import { markOf, type CardMark } from './just-read.ts';
  */
 export type Sighting = 'nothing' | 'several' | 'got' | 'past';
 
-/** Milliseconds without a code after which it has left the picture; a blurred picture in between does not count. */
+/** Milliseconds after which a code that a picture lacks has left it; a blurred picture in between does not count. */
 const untilGone = 1000;
 /** Milliseconds in which an answer is waited for, whether or not the card is still held up. */
 const untilAnswer = 4000;
@@ -18,8 +18,13 @@ interface Code {
   text: string;
   reportedAt: number;
   seenAt: number;
+  /** True where a picture came since then that does not show it. However long the next takes, it alone tells. */
+  isMissed: boolean;
   isAnswered: boolean;
 }
+
+/** A slow tablet takes seconds for a picture: a card that is in each of them has not left. */
+const isInView = ({ isMissed, seenAt }: Code, now: number) => !isMissed || now - seenAt < untilGone;
 
 /**
  * What has been seen, so that a card that is held to the camera for long is handed on once. The refusal of a code is its
@@ -60,22 +65,31 @@ export class Sightings {
     }
     const code = this.#code;
     const counting = this.#codesThatCount(texts, now);
-    const isKnown = code !== null && counting.includes(code.text) && now - code.seenAt < untilGone;
+    const isSeen = code !== null && counting.includes(code.text);
+    const isKnown = isSeen && isInView(code, now);
     if (isKnown) code.seenAt = now;
+    if (code) code.isMissed = !isKnown;
     // With two cards in the picture nobody knows whose is meant.
     this.#isSeveral = counting.length > 1;
     const [text] = counting;
     const isNew = text !== undefined && !isKnown && !this.#isSeveral;
-    if (isNew) this.#code = { text, reportedAt: now, seenAt: now, isAnswered: false };
+    if (isNew) this.#code = { text, reportedAt: now, seenAt: now, isMissed: false, isAnswered: false };
     this.look(now);
     return isNew ? text : null;
+  }
+
+  /** As `see`, of a photo: what it shows is before no camera. */
+  seeOnce(texts: readonly string[], now: number): string | null {
+    const text = this.see(texts, now);
+    if (this.#code) this.#code.isMissed = true;
+    return text;
   }
 
   /** A poster behind a card that is blurred for a moment does not take the card's place. */
   #codesThatCount(texts: readonly string[], now: number): readonly string[] {
     const code = this.#code;
     const counting = codesThatCount(texts);
-    const isCardInView = code !== null && now - code.seenAt < untilGone && readLoginCard(code.text) !== null;
+    const isCardInView = code !== null && isInView(code, now) && readLoginCard(code.text) !== null;
     return isCardInView ? counting.filter((text) => readLoginCard(text) !== null) : counting;
   }
 

@@ -26,14 +26,15 @@ export function useReading({ stream, reader, refusal, isUnasked, onRead, onNoRea
   const sighting = useSyncExternalStore(sightings.subscribe, sightings.sighting);
   const [failed, setFailed] = useState<MediaStream | null>(null);
 
-  function see(texts: readonly string[]): void {
-    const text = sightings.see(texts, performance.now());
+  function handOn(text: string | null): void {
     if (text === null) return;
     noteRead(text);
     onRead(text);
   }
 
-  const seeInVideo = useEffectEvent(see);
+  const seeInVideo = useEffectEvent((texts: readonly string[]) =>
+    handOn(sightings.see(texts, performance.now())),
+  );
 
   const fail = useEffectEvent((error: unknown) => {
     console.error(error);
@@ -83,7 +84,7 @@ export function useReading({ stream, reader, refusal, isUnasked, onRead, onNoRea
     sighting,
     /** True where the stream cannot be shown or read; another one may be. */
     hasFailed: stream !== null && failed === stream,
-    /** For what was read elsewhere. */
-    see,
+    /** For what was read in a photo. */
+    see: (texts: readonly string[]) => handOn(sightings.seeOnce(texts, performance.now())),
   };
 }
