@@ -1,5 +1,10 @@
-import { useCallback, useEffect, useMemo } from 'react';
-import { useLocation, useSearchParams, type NavigateOptions } from 'react-router-dom';
+import { use, useCallback, useEffect, useMemo } from 'react';
+import {
+  UNSAFE_NavigationContext as NavigationContext,
+  useLocation,
+  useSearchParams,
+  type NavigateOptions,
+} from 'react-router-dom';
 
 /** What the query of the page's address says, and how it is changed. */
 export type Address = readonly [
@@ -20,18 +25,36 @@ function trailOf(state: unknown): { trail: unknown } | undefined {
 
 const keyOf = (pathname: string, query: URLSearchParams) => `${pathname}?${query.toString()}`;
 
+/** The address that was drawn last. */
+let drawn = '';
+
 /** The address is drawn. Where that is something nobody asked for here, somebody went elsewhere. */
 function noteDrawn(pathname: string, query: URLSearchParams): void {
-  const drawn = keyOf(pathname, query);
+  drawn = keyOf(pathname, query);
   if (asked === null || asked.since === drawn) return;
   const place = asked.steps.findIndex((step) => keyOf(pathname, step) === drawn);
   const steps = place < 0 ? [] : asked.steps.slice(place + 1);
   asked = steps.length === 0 ? null : { since: drawn, steps };
 }
 
+/** Whether the browser is at a page that is neither drawn nor what was asked for here. */
+function wentElsewhere(going: string, pathname: string, here: string): boolean {
+  return ![here, drawn, ...(asked?.steps ?? []).map((step) => keyOf(pathname, step))].includes(going);
+}
+
+/** Where the browser is, which is drawn only once the code of that page has come. */
+function useGoingTo(): () => string {
+  const { navigator } = use(NavigationContext);
+  return useCallback(() => {
+    const { pathname, search } = (navigator as typeof navigator & { location: Location }).location;
+    return keyOf(pathname, new URLSearchParams(search));
+  }, [navigator]);
+}
+
 /**
  * The query of the address. The router hands the same old query to all changes that come before the page is drawn anew, so
- * that each would undo the one before; here it builds on that.
+ * that each would undo the one before; here it builds on that. A change that comes after somebody went elsewhere, such as a search
+ * that waited for the end of the typing, is dropped: it would take them back.
  */
 export function useAddress(): Address {
   const location = useLocation();
@@ -39,19 +62,23 @@ export function useAddress(): Address {
   const state: unknown = location.state;
   const [address, setAddress] = useSearchParams();
   useEffect(() => noteDrawn(pathname, address), [pathname, address]);
+  const goingTo = useGoingTo();
   const write = useCallback<Address[1]>(
-    (change, options) =>
+    (change, options) => {
+      const here = keyOf(pathname, address);
+      if (wentElsewhere(goingTo(), pathname, here)) return;
       setAddress(
-        (drawn) => {
-          const since = keyOf(pathname, drawn);
+        (before) => {
+          const since = keyOf(pathname, before);
           const steps = asked?.since === since ? asked.steps : [];
-          const next = change(steps.at(-1) ?? drawn);
+          const next = change(steps.at(-1) ?? before);
           asked = { since, steps: [...steps, next] };
           return next;
         },
         { state: trailOf(state), ...options },
-      ),
-    [pathname, state, setAddress],
+      );
+    },
+    [pathname, address, state, setAddress, goingTo],
   );
   return useMemo(() => [address, write] as const, [address, write]);
 }
