@@ -21,19 +21,25 @@ function useMerging() {
   const guest = useGuestCart(({ rows }) => rows);
   const takeCardsAlong = useTakeCardsAlong();
   useEffect(() => {
-    if (!replica || guest.length === 0) return;
+    if (!replica || guest.length === 0) return undefined;
+    let isOver = false;
     const add = guest.map(({ id }) => id);
-    replica.enqueue(changeCart, changeCartInput({ add, remove: [] })).then(
-      () => {
+    // Their titles first: who goes on to another page at once would leave them behind.
+    takeCardsAlong()
+      .catch(report)
+      .then(async () => {
+        if (isOver) return;
+        await replica.enqueue(changeCart, changeCartInput({ add, remove: [] }));
         emptyGuestCart();
-        takeCardsAlong().catch(report);
         notify.success(`${booksInWords(add.length)} from this device came to your cart`);
-      },
-      (error: unknown) => {
+      })
+      .catch((error: unknown) => {
         console.error(error);
         notify.error('What was in the cart of this device could not be kept', 'It is tried again later.');
-      },
-    );
+      });
+    return () => {
+      isOver = true;
+    };
   }, [replica, guest, takeCardsAlong]);
 }
 
