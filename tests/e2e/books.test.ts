@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/kit/limits.ts';
 import { childTabletOfFile } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
+import { patience } from '../support/patience.ts';
 import { fileCorpus, hostilePdfs, oddPictures, pdfOf, type CorpusFile } from '../support/pdf-corpus.ts';
 import { reviewingTeacherOfFile } from '../support/reviewing-teacher.ts';
 import { expectWellMade } from '../support/well-made.ts';
@@ -251,8 +252,8 @@ async function bookOf(title: string, corpus: readonly CorpusFile[]): Promise<num
     corpus.map(({ name, buffer }) => ({ name, buffer, mimeType: 'application/octet-stream' })),
   );
   const refused = at.getByRole('alert').filter({ hasText: 'Not everything could be added' });
-  // One of them may take as long as anything may take.
-  await refused.waitFor();
+  // Each of them may take as long as anything may take.
+  await refused.waitFor({ timeout: corpus.length * patience });
   const said = (await refused.getByRole('listitem').allInnerTexts()).toSorted();
   expect(said).toEqual(
     corpus

@@ -81,10 +81,10 @@ it('once the shop is open, a visitor reads of it and gives', async () => {
   await expect
     .poll(async () => {
       await page.goto(`${origin}/charities/a-shed-for-the-bees`);
+      await page.getByText('Bees make our apples.').waitFor();
       return await page.getByText('€25.00 raised').count();
     })
     .toBe(1);
-  await page.getByText('Bees make our apples.').waitFor();
   // Who gave is told to nobody.
   expect(await page.getByText('Ada').count()).toBe(0);
 });

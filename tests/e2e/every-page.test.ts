@@ -57,7 +57,7 @@ describe.each(Object.keys(lookers) as LookerName[])('to the %s', (who) => {
   it.each(pagesLookedAtBy(who))(
     '$at stays where it is while it fills, is well made, and used by the keyboard alone',
     async (looked) => {
-      const { page, assertQuiet } = opened();
+      const { page, forgive, assertQuiet } = opened();
       const { at, from, stands, onPhone = stands } = looked;
       await page.setViewportSize(phone);
       await page.goto(`${site.origin(looker.tenant)}${from?.at ?? at}`);
@@ -71,6 +71,8 @@ describe.each(Object.keys(lookers) as LookerName[])('to the %s', (who) => {
       await becomesReady(page);
       await expectReachedByKeyboard(page);
       await expectWellMade(page);
+      // Whoever looks at so many pages is signed in for longer than a token lasts, which is renewed then.
+      forgive(/status of 401 /u);
       assertQuiet();
     },
   );

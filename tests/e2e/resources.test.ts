@@ -76,7 +76,9 @@ describe('a worksheet that a teacher shares', () => {
     await dialog.getByRole('link', { name: 'Change it' }).click();
     await office.getByRole('radio', { name: /^Everybody/u }).check();
     await office.getByRole('button', { name: 'Save', exact: true }).click();
-    await office.getByText('You share nothing yet').waitFor();
+    await office.getByText('Changed', { exact: true }).waitFor();
+    // Back where it was changed from.
+    await dialog.waitFor();
 
     await at.reload();
     const shown = at.getByRole('region', { name: 'From the teachers' });
