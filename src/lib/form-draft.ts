@@ -16,6 +16,9 @@ export function draftOf<Values extends object>(
 }
 
 function isAlike(one: unknown, other: unknown): boolean {
+  // Null is a field without a number or a choice.
+  const isEmptied = one === null || other === null;
+  if (isEmptied && typeof (one ?? other) !== 'object') return true;
   return typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
 }
 

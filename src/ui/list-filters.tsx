@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FilterChip } from './filter-chips.tsx';
 import styles from './list-filters.module.css';
 
@@ -51,8 +51,25 @@ interface DayFilterProps {
 const sayDay = (day: string) =>
   new Date(`${day}T00:00`).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
 
+/** A year that is being typed is 0002, 0020 and 0202 before it is 2026. */
+const isWhole = (day: string) => day === '' || day >= '1000';
+
 /** One day by which a list is narrowed down. */
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
+  const [typed, setTyped] = useState(value ?? '');
+  const [inForce, setInForce] = useState(value);
+  // Changed from outside, as by the browser's Back button: what is typed follows.
+  if (value !== inForce) {
+    setInForce(value);
+    setTyped(value ?? '');
+  }
+
+  function change(day: string) {
+    // At once: the browser begins the year anew where the field is given another day.
+    setTyped(day);
+    if (isWhole(day)) onChange(day === '' ? null : day);
+  }
+
   return (
     <>
       <TextInput
@@ -60,8 +77,8 @@ export function DayFilter({ label, value, onChange }: DayFilterProps) {
         label={label}
         className={styles.filter}
         data-narrowed={value !== null || undefined}
-        value={value ?? ''}
-        onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
+        value={typed}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
       />
       {value !== null && <FilterChip label={label} value={sayDay(value)} onRemove={() => onChange(null)} />}
     </>

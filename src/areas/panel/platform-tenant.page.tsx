@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
+import type { TenantLife } from '#contract/tenants/tenant-life.schema.ts';
 import { ClosingSection } from '#src/features/closings/closing.section.tsx';
 import { closingOf } from '#src/features/closings/closings.calls.ts';
 import { ReceiptSection } from '#src/features/closings/receipt.section.tsx';
@@ -30,13 +31,13 @@ function Lifecycle({ tenantId }: { tenantId: string }) {
   const closing = useMemo(() => closingOf(apiClient, tenantId), [tenantId]);
   // What one part changes the others say anew.
   const [changes, setChanges] = useState(0);
-  const [isGone, setGone] = useState(false);
+  const [life, setLife] = useState<TenantLife | null>(null);
   return (
     <>
       <CardSection title="Lifecycle">
-        <TenantLifeSection key={changes} tenantId={tenantId} onState={(state) => setGone(state === 'gone')} />
+        <TenantLifeSection key={changes} tenantId={tenantId} onRead={setLife} />
       </CardSection>
-      {isGone ? (
+      {life?.state === 'gone' ? (
         <CardSection title="Receipt">
           <ReceiptSection tenantId={tenantId} />
         </CardSection>
@@ -49,7 +50,11 @@ function Lifecycle({ tenantId }: { tenantId: string }) {
             <ExportsSection calls={exports} reasonFor={tenantId} />
           </CardSection>
           <CardSection title="Closing">
-            <ClosingSection calls={closing} onChanged={() => setChanges((count) => count + 1)} />
+            <ClosingSection
+              calls={closing}
+              isSuspended={life !== null && life.suspended_at !== null}
+              onChanged={() => setChanges((count) => count + 1)}
+            />
           </CardSection>
         </>
       )}

@@ -73,15 +73,17 @@ export function CauseMoves({ cause, isPlatform, api, onMoved }: CauseMovesProps)
     try {
       await api.call(causeEndpoints.move, { params: { id: cause.id }, body: { state, reason } });
       notify.success(`${cause.name}: ${causeStateWords[state].toLowerCase()}`);
+      onMoved();
       return true;
     } catch (error) {
-      const { text, code } = failureOf(error);
+      const { text, code, isOffline } = failureOf(error);
       if (code === causeProblems.incomplete.code) fillIn();
       else notify.error('This could not be done', text);
+      // Without a network the page would go, with what is typed on it.
+      if (!isOffline) onMoved();
       return false;
     } finally {
       setBusy(null);
-      onMoved();
     }
   }
 

@@ -190,6 +190,24 @@ describe('a cause for who runs it', () => {
     );
   });
 
+  it('keeps what is typed to give it back where there is no network', async () => {
+    let isOffline = false;
+    const cause = sampleManagedCause({ state: 'submitted' });
+    const { user, server } = open(cause, true, {
+      [`GET /charities/own/${id}/`]: () => (isOffline ? null : { body: cause }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Give back' }));
+    const form = within(await screen.findByRole('dialog'));
+    isOffline = true;
+    const reason = form.getByLabelText<HTMLTextAreaElement>('What is missing');
+    await user.type(reason, 'A number');
+    await user.click(form.getByRole('button', { name: 'Give back' }));
+    await screen.findByText('This could not be done');
+    expect(server.asked.filter(({ method }) => method === 'GET')).toHaveLength(1);
+    expect(reason.isConnected).toBe(true);
+    expect(reason.value).toBe('A number');
+  });
+
   it('refuses a picture that is none before it is sent', async () => {
     const { user, server } = open(sampleManagedCause({ state: 'draft' }), false);
     const button = await screen.findByRole('button', { name: 'Choose a picture' });

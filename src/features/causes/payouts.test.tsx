@@ -77,6 +77,24 @@ describe('payouts of the platform', () => {
     await waitFor(() => expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(true));
   });
 
+  it('that somebody sent or cancelled first are read again, and what was typed stays', async () => {
+    const payout = samplePayout({ state: 'prepared' });
+    let isCancelled = false;
+    const { user } = open({
+      'GET /payouts/payable/': () => ({ body: [] }),
+      'GET /payouts/': () => pageOf([isCancelled ? { ...payout, state: 'cancelled' } : payout]),
+      [`PUT /payouts/${payout.id}/sent/`]: () => refusalOf(causeProblems.payout_not_next),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Record the transfer/u }));
+    const dialog = within(await screen.findByRole('dialog'));
+    isCancelled = true;
+    const reference = dialog.getByLabelText<HTMLInputElement>(/The bank’s reference/u);
+    await user.type(reference, 'B-17');
+    await user.click(dialog.getByRole('button', { name: 'Record' }));
+    expect(await screen.findByText('Cancelled')).toBeTruthy();
+    expect(reference.value).toBe('B-17');
+  });
+
   it('on their way want a PDF or a picture as proof', async () => {
     const { server, user } = open({
       'GET /payouts/payable/': () => ({ body: [] }),

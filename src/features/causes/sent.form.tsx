@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { causeProblems } from '#contract/causes/causes.problems.ts';
 import { payoutEndpoints } from '#contract/causes/payouts.endpoints.ts';
 import { payoutLimits, type Payout } from '#contract/causes/payouts.schema.ts';
 import { moneyText } from '#contract/kit/money.ts';
@@ -34,9 +35,11 @@ export function SentForm({ payout, api, onDone, onClose }: PayoutFormProps) {
       await api.call(payoutEndpoints.markSent, { params: { id: payout.id }, body });
       notify.success(`${payoutTitle(payout)}: on its way`);
     } catch (error) {
-      const { text, fields } = failureOf(error);
+      const { text, fields, code } = failureOf(error);
       form.setErrors(fields);
       notify.error('This could not be recorded', text);
+      // Somebody was first: the list shows it as it is, and what is typed stays.
+      if (code === causeProblems.payout_not_next.code) onDone();
       return;
     }
     onDone();

@@ -12,6 +12,7 @@ import type { ClosingCalls } from './closings.calls.ts';
 interface FormProps {
   state: Closing;
   calls: ClosingCalls;
+  isSuspended: boolean;
   onDone: () => void;
   onClose: () => void;
 }
@@ -66,7 +67,7 @@ export function CodeField({ input }: { input: InputProps }) {
 }
 
 /** Asks for the end of a school: the platform types its name, the school its password. */
-export function AskToCloseForm({ state, calls, onDone, onClose }: FormProps) {
+export function AskToCloseForm({ state, calls, isSuspended, onDone, onClose }: FormProps) {
   const name = state.school_name;
   const isOwn = calls.by === 'school';
   const form = useForm({
@@ -93,7 +94,7 @@ export function AskToCloseForm({ state, calls, onDone, onClose }: FormProps) {
       danger
       onSubmit={form.onSubmit(submit)}
     >
-      <Text dir="auto">{closeWarning(state)}</Text>
+      <Text dir="auto">{closeWarning(state, isSuspended)}</Text>
       <Textarea
         label="Reason"
         description="It stays in the audit and on the receipt, so name nobody."
@@ -121,6 +122,7 @@ export function AskToCloseForm({ state, calls, onDone, onClose }: FormProps) {
 export function ConfirmCloseForm({
   state,
   calls,
+  isSuspended,
   needsCode,
   onDone,
   onClose,
@@ -136,7 +138,10 @@ export function ConfirmCloseForm({
   });
   async function submit(values: { name: string; code: string }) {
     if (!(await attempt(form, `${name} could not be closed`, () => calls.confirm(values)))) return;
-    notify.success(`${name} is closing`, 'It can be read and kept until its date.');
+    notify.success(
+      `${name} is closing`,
+      isSuspended ? 'It can be kept until its date.' : 'It can be read and kept until its date.',
+    );
     onDone();
     onClose();
   }
@@ -148,7 +153,7 @@ export function ConfirmCloseForm({
       danger
       onSubmit={form.onSubmit(submit)}
     >
-      <Text dir="auto">{closeWarning(state)}</Text>
+      <Text dir="auto">{closeWarning(state, isSuspended)}</Text>
       {asksName && <NameField name={name} input={form.getInputProps('name')} />}
       {needsCode && <CodeField input={form.getInputProps('code')} />}
     </ModalForm>

@@ -179,6 +179,21 @@ describe('the end of a school', () => {
     expect(screen.queryByRole('button', { name: 'Confirm…' })).toBeNull();
   });
 
+  it('of a suspended one lets nobody read in the meantime, and says so before and after', async () => {
+    const asked = { ...ask, is_by_platform: true, needs: 'second', is_mine: false } as const;
+    const calls = callsWith('platform', { ...open, ask: asked });
+    const { user } = renderScreen(<ClosingSection calls={calls} isSuspended />);
+    await user.click(await screen.findByRole('button', { name: 'Confirm…' }));
+    const dialog = await screen.findByRole('dialog');
+    within(dialog).getByText(
+      /^83 students and 6 staff of Greenfield cannot sign in, because it is suspended\. /u,
+    );
+    await user.type(within(dialog).getByLabelText('Name of the school'), 'Greenfield');
+    await user.click(within(dialog).getByRole('button', { name: 'Close the school' }));
+    await screen.findByText(/^Closing, and suspended: nobody can sign in\. It can be kept until /u);
+    expect(screen.queryByText(/can read|can be read/u)).toBeNull();
+  });
+
   it('that the platform began is not taken back by the school', async () => {
     renderScreen(
       <ClosingSection

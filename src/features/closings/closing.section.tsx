@@ -10,7 +10,7 @@ import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { FormModal } from '#src/ui/form-modal.tsx';
 import { sayInFull, useNow } from '#src/ui/moments.ts';
 import { AskToCloseForm, ConfirmCloseForm } from './closing.forms.tsx';
-import { mayConfirm, sayAsk, sayDaysLeft, sayWaiting, waysToSettle } from './closing.words.ts';
+import { mayConfirm, sayAsk, sayClosing, sayWaiting, waysToSettle } from './closing.words.ts';
 import type { ClosingCalls } from './closings.calls.ts';
 import { KeepDialog } from './keep.dialog.tsx';
 import { WriteOffPart } from './write-off.part.tsx';
@@ -18,10 +18,11 @@ import { WriteOffPart } from './write-off.part.tsx';
 interface PartProps {
   state: Closing;
   calls: ClosingCalls;
+  isSuspended: boolean;
   onDone: () => void;
 }
 
-function StateWords({ state, by }: { state: Closing; by: ClosingCalls['by'] }) {
+function StateWords({ state, calls: { by }, isSuspended }: Omit<PartProps, 'onDone'>) {
   const now = useNow();
   const { ask, closing, gone_at } = state;
   if (gone_at !== null) return <Text>Gone since {sayInFull(gone_at)}. Everything was deleted.</Text>;
@@ -29,8 +30,7 @@ function StateWords({ state, by }: { state: Closing; by: ClosingCalls['by'] }) {
     return (
       <>
         <Text role="status" dir="auto">
-          Closing: everybody can read until {sayInFull(closing.due_at)}, {sayDaysLeft(closing.due_at, now)}.
-          Then everything is deleted. Reason: {closing.reason}
+          {sayClosing(closing, isSuspended, now)}
         </Text>
         {closing.waits_for.length > 0 && <Text>{sayWaiting(closing.waits_for)}</Text>}
         {by === 'platform' && closing.waits_for.length > 0 && (
@@ -53,7 +53,7 @@ function StateWords({ state, by }: { state: Closing; by: ClosingCalls['by'] }) {
   return <Text>You have {closingDays} days to change your mind. After that everything is deleted.</Text>;
 }
 
-function Actions({ state, calls, onDone }: PartProps) {
+function Actions({ state, calls, isSuspended, onDone }: PartProps) {
   const [shown, setShown] = useState<'ask' | 'confirm' | 'keep' | null>(null);
   const now = useNow();
   const { school_name: name, ask, closing, gone_at } = state;
@@ -61,7 +61,7 @@ function Actions({ state, calls, onDone }: PartProps) {
   const isOwn = calls.by === 'school';
   const isOthers = isOwn && (closing?.is_by_platform ?? ask?.is_by_platform) === true;
   const close = () => setShown(null);
-  const props = { calls, onDone, onClose: close };
+  const props = { calls, isSuspended, onDone, onClose: close };
   return (
     <Group>
       {!closing && mayConfirm(state, calls.by, now) && (
@@ -81,13 +81,20 @@ function Actions({ state, calls, onDone }: PartProps) {
       <FormModal opened={shown === 'confirm'} title={`Close ${name}?`} onClose={close}>
         <ConfirmCloseForm {...props} state={state} needsCode={ask?.needs === 'code'} />
       </FormModal>
-      <KeepDialog {...props} name={name} opened={shown === 'keep'} />
+      <KeepDialog calls={calls} onDone={onDone} onClose={close} name={name} opened={shown === 'keep'} />
     </Group>
   );
 }
 
+interface ClosingSectionProps {
+  calls: ClosingCalls;
+  /** The platform suspended it, and closing it changes nothing about that. */
+  isSuspended?: boolean;
+  onChanged?: () => void;
+}
+
 /** The end of a school: ask for it, confirm it, keep the school after all. */
-export function ClosingSection({ calls, onChanged }: { calls: ClosingCalls; onChanged?: () => void }) {
+export function ClosingSection({ calls, isSuspended = false, onChanged }: ClosingSectionProps) {
   const { status, value: state, busy, isGone, reload } = useAnswer(calls.read);
   const done = () => {
     reload();
@@ -96,9 +103,9 @@ export function ClosingSection({ calls, onChanged }: { calls: ClosingCalls; onCh
   if (state)
     return (
       <Stack align="flex-start">
-        <StateWords state={state} by={calls.by} />
+        <StateWords state={state} calls={calls} isSuspended={isSuspended} />
         <WriteOffPart state={state} calls={calls} onDone={done} />
-        <Actions state={state} calls={calls} onDone={done} />
+        <Actions state={state} calls={calls} isSuspended={isSuspended} onDone={done} />
       </Stack>
     );
   return (

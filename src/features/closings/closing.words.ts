@@ -16,11 +16,29 @@ export function sayDaysLeft(due: string, now: Date): string {
 }
 
 /** For how many people it ends, and that it cannot be undone. */
-export function closeWarning({ school_name: name, people }: Pick<Closing, 'school_name' | 'people'>): string {
+export function closeWarning(
+  { school_name: name, people }: Pick<Closing, 'school_name' | 'people'>,
+  isSuspended: boolean,
+): string {
   const who = people
     ? `${people.students} ${people.students === 1 ? 'student' : 'students'} and ${people.staff} staff`
     : 'All students and staff';
-  return `${who} of ${name} can sign in and read for ${closingDays} days, and nobody can change anything. Until then you can keep the school. After that everything is deleted: people, classes, books, pictures, recordings. This cannot be undone.`;
+  const meanwhile = isSuspended
+    ? `cannot sign in, because it is suspended. You can keep the school for ${closingDays} days.`
+    : `can sign in and read for ${closingDays} days, and nobody can change anything. Until then you can keep the school.`;
+  return `${who} of ${name} ${meanwhile} After that everything is deleted: people, classes, books, pictures, recordings. This cannot be undone.`;
+}
+
+/** Until when a school that is closing can be read and kept. A suspended one stays suspended. */
+export function sayClosing(
+  { due_at, reason }: NonNullable<Closing['closing']>,
+  isSuspended: boolean,
+  now: Date,
+): string {
+  const until = isSuspended
+    ? 'Closing, and suspended: nobody can sign in. It can be kept until'
+    : 'Closing: everybody can read until';
+  return `${until} ${sayInFull(due_at)}, ${sayDaysLeft(due_at, now)}. Then everything is deleted. Reason: ${reason}`;
 }
 
 /** What has to happen before a closing begins. */

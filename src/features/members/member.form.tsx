@@ -64,6 +64,14 @@ function emailHint(member: MemberDetails | null): string {
     : 'They have not chosen a password yet. A new address gets a new invitation.';
 }
 
+/** Without a role that cannot be given here: what is typed for a new account comes along to another place. */
+function withRoleOf(
+  roles: readonly MemberRole[],
+  { role, ...typed }: Partial<FilledMember>,
+): Partial<FilledMember> {
+  return role !== undefined && roles.includes(role) ? { ...typed, role } : typed;
+}
+
 /** Their text says what they are; the others are choices. */
 const typedFields = ['first_name', 'last_name', 'email'] as const;
 
@@ -83,7 +91,11 @@ export function MemberForm({ member, roles, readNow, onSave, typed, cancelTo }: 
     initialValues: initialValues(member, roles),
     validate: schemaResolver(MemberFields, { sync: true }),
   });
-  const draft = useFormDraft(`member ${member?.id ?? 'new'}`, form, { leaveOut: ['avatar'] });
+  const draft = useFormDraft(
+    `member ${member?.id ?? 'new'}`,
+    { ...form, setValues: (values) => form.setValues(withRoleOf(roles, values)) },
+    { leaveOut: ['avatar'] },
+  );
   const { setValues } = form;
   const restored = useRef<Partial<FilledMember>>(undefined);
   useEffect(() => {

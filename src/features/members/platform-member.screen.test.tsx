@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { memberProblems } from '#contract/members/members.problems.ts';
 import type { MemberDetails } from '#contract/members/members.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
@@ -42,6 +43,11 @@ const ana: MemberDetails = {
   tenant: greenfield,
 };
 
+let localDrafts: FakeLocalDrafts;
+beforeEach(() => {
+  localDrafts = new FakeLocalDrafts();
+});
+
 function open(userId: string | undefined, answers: Record<string, () => FakeAnswer>) {
   const server = new FakeSchoolServer(answers);
   const shown = (
@@ -56,7 +62,7 @@ function open(userId: string | undefined, answers: Record<string, () => FakeAnsw
       breadcrumb={null}
     />
   );
-  return { server, ...renderScreen(shown, { address: '/' }) };
+  return { server, ...renderScreen(shown, { address: '/', localDrafts }) };
 }
 
 describe('a new account of any school', () => {
@@ -94,6 +100,25 @@ describe('a new account of any school', () => {
       },
     ]);
     await untilAddressIs(`/admin-panel/userprofile/${id}`);
+  });
+
+  it('brings along what was typed to another place, but for a role that is none there', async () => {
+    const { server, user } = open(undefined, {
+      'POST /api-super-admin/create-user/': () => ({ body: ana }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Greenfield' }));
+    await user.type(await screen.findByLabelText(/First name/u), 'Ana');
+    await user.type(screen.getByLabelText(/Last name/u), 'Ruiz');
+    await user.type(screen.getByLabelText(/Email/u), 'ana@greenfield.test');
+    await user.selectOptions(screen.getByLabelText(/Country/u), 'SE');
+    await user.selectOptions(screen.getByLabelText('Role'), 'teacher_admin');
+    await waitFor(() => expect(localDrafts.text).toContain('teacher_admin'));
+    await user.click(screen.getByRole('button', { name: 'Change the school' }));
+    await user.click(screen.getByRole('button', { name: 'On the platform' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/First name/u).value).toBe('Ana'));
+    await user.click(screen.getByRole('button', { name: 'Add user' }));
+    await screen.findByText('User added successfully!');
+    expect(server.asked.at(-1)?.body).toMatchObject({ first_name: 'Ana', role: 'quillshelf_admin' });
   });
 
   it('is made on the platform by choosing it, with its one role', async () => {

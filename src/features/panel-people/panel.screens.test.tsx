@@ -264,6 +264,17 @@ describe('all users and teachers', () => {
     await waitFor(() =>
       expect(server.askedFor(peopleCall).at(-1)?.query).toMatchObject({ roles: 'student' }),
     );
+    // Without the school they are no role any more.
+    await user.click(screen.getByRole('button', { name: /^Remove filter School/u }));
+    await waitFor(() => expect(server.askedFor(peopleCall).at(-1)?.query).toEqual({ search: '' }));
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+  });
+
+  it('of an address that asks for students of all schools are everybody else', async () => {
+    const server = new FakeSchoolServer(answers);
+    renderScreen(<PeopleScreen who="all" />, { address: '/?role=student' });
+    await screen.findByRole('rowheader', { name: /Person 1/u });
+    expect(server.askedFor(peopleCall).at(-1)?.query).toEqual({ search: '' });
   });
 
   it('who teach are asked for by their two roles, and those who never came alone', async () => {

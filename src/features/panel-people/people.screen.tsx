@@ -4,7 +4,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { listCountries } from '#contract/kit/countries.ts';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
-import { roles as allRoles } from '#contract/kit/roles.ts';
+import { roles as allRoles, type Role } from '#contract/kit/roles.ts';
 import { listFileEndpoints } from '#contract/panel/list-files.endpoints.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { oneOf } from '#src/lib/one-of.ts';
@@ -27,6 +27,10 @@ const teaching = ['teacher', 'teacher_admin'] as const;
 const countries = listCountries().map(({ code, name: label }) => ({ value: code, label }));
 const neverCame = [{ value: 'never', label: 'Never signed in' }];
 
+/** Students of all schools are no choice: they are listed with one school chosen. */
+const rolesIn = (among: readonly Role[], school: string | null | undefined) =>
+  among.filter((role) => role !== 'student' || Boolean(school));
+
 interface PeopleScreenProps {
   /** Everybody, or who teaches. */
   who: People;
@@ -43,7 +47,7 @@ export function PeopleScreen({ who, title: named, breadcrumb, api = apiClient }:
   const among = isTeachers ? teaching : allRoles;
   const queryOf = useCallback(
     ({ search, sort, filters }: ListAsked) => {
-      const role = oneOf<string>(among, filters['role']);
+      const role = oneOf(rolesIn(among, filters['school']), filters['role']);
       const roles = role ?? (isTeachers ? teaching.join(',') : undefined);
       const [order, inState] = [oneOf(personSorts, sort), oneOf(personStates, filters['state'])];
       const { school: tenant_id, country } = filters;
@@ -68,10 +72,8 @@ export function PeopleScreen({ who, title: named, breadcrumb, api = apiClient }:
   const { filters, narrow } = list;
   const chosen = filters['school'] ?? null;
   const order = oneOf(personSorts, list.sort) ?? 'name';
-  // Students of all schools are no choice: they are listed with one school chosen.
-  const choices = among
-    .filter((role) => role !== 'student' || chosen !== null)
-    .map((role) => ({ value: role, label: roleName(role) }));
+  const choices = rolesIn(among, chosen);
+  const role = oneOf(choices, filters['role']) ?? null;
   const title = named ?? (isTeachers ? 'Teachers' : 'All users');
   const columns = useMemo(() => peopleColumns(who, title), [who, title]);
   return (
@@ -104,15 +106,15 @@ export function PeopleScreen({ who, title: named, breadcrumb, api = apiClient }:
               value={chosen}
               name={list.value?.results[0]?.tenant.school_name}
               onChoose={(id) => narrow({ school: id })}
-              onClear={() => narrow({ school: null })}
+              onClear={() => narrow({ school: null, ...(role === 'student' && { role: null }) })}
               api={api}
             />
             <ListFilter
               label="Role"
               any={isTeachers ? 'All who teach' : 'All roles'}
-              value={oneOf<string>(among, filters['role']) ?? null}
-              choices={choices}
-              onChange={(role) => narrow({ role })}
+              value={role}
+              choices={choices.map((each) => ({ value: each, label: roleName(each) }))}
+              onChange={(wanted) => narrow({ role: wanted })}
             />
             <ListFilter
               label="State"
@@ -140,7 +142,7 @@ export function PeopleScreen({ who, title: named, breadcrumb, api = apiClient }:
           </>
         }
         // Lists of students are not exported.
-        {...(filters['role'] !== 'student' && {
+        {...(role !== 'student' && {
           file: {
             list: who === 'all' ? 'people' : who,
             ...listFile(api, listFileEndpoints.exportPeople, { query: queryOf(list.asked) }),

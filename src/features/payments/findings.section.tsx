@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
+import { paymentProblems } from '#contract/payments/payments.problems.ts';
 import type { Finding } from '#contract/payments/payments.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { failureOf } from '#src/session/failure-words.ts';
@@ -51,9 +52,11 @@ function CloseForm({ finding, api, onDone, onClose }: CloseFormProps) {
       await api.call(paymentEndpoints.closeFinding, { params, body });
       notify.success('The finding is closed');
     } catch (error) {
-      const { text, fields } = failureOf(error);
+      const { text, fields, code } = failureOf(error);
       form.setErrors(fields);
       notify.error('This could not be closed', text);
+      // Somebody was first: the list shows it as it is, and the words stay.
+      if (code === paymentProblems.finding_closed.code) onDone();
       return;
     }
     onDone();

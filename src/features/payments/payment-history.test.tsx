@@ -190,7 +190,7 @@ describe('findings', () => {
   });
 
   it('that somebody closed already are said to be', async () => {
-    const { user } = openFindings([sampleFinding()], {
+    const { user, server } = openFindings([sampleFinding()], {
       [`PUT ${path}`]: () => refusalOf(paymentProblems.finding_closed),
     });
     await user.click(await screen.findByRole('button', { name: /^Close: Another/u }));
@@ -200,6 +200,7 @@ describe('findings', () => {
     expect((await screen.findByText('This could not be closed')).parentElement?.textContent).toContain(
       paymentProblems.finding_closed.error,
     );
+    await waitFor(() => expect(server.askedFor('/payments/findings/')).toHaveLength(2));
   });
 
   it('of earlier say who closed them and how', async () => {

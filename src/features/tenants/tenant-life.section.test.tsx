@@ -95,6 +95,12 @@ describe('the life of a school', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('that is closing while it is suspended lets nobody sign in', async () => {
+    open(new Platform({ ...school, state: 'closing', suspended_at: '2026-11-03T09:00:00.000Z' }));
+    expect(await screen.findByText(/^Closing, and suspended since .*\. Nobody can sign in\.$/u)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it('says so without a network, and asks again', async () => {
     const platform = new Platform();
     platform.failure = new NoNetworkError('none', false);

@@ -13,6 +13,8 @@ import { TenantLifeDialog } from './tenant-life.dialog.tsx';
 import { lifeWords } from './tenant-life.words.ts';
 
 function sayState({ state, suspended_at }: TenantLife): string {
+  if (state === 'closing' && suspended_at !== null)
+    return `Closing, and suspended since ${sayInFull(suspended_at)}. Nobody can sign in.`;
   if (state === 'pending') return 'Registered. Nobody has set it up yet, so nobody can sign in.';
   if (state === 'active') return 'Active. Everybody can sign in.';
   if (state === 'closing') return 'Closing. Everybody can sign in and read, and nobody can change anything.';
@@ -24,21 +26,20 @@ interface TenantLifeSectionProps {
   tenantId: string;
   api?: ApiClient;
   /** Told where it is in its life, each time that it is read. */
-  onState?: (state: TenantLife['state']) => void;
+  onRead?: (tenant: TenantLife) => void;
 }
 
 /** Where a school is in its life, and what the platform can do about it. */
-export function TenantLifeSection({ tenantId, api = apiClient, onState }: TenantLifeSectionProps) {
+export function TenantLifeSection({ tenantId, api = apiClient, onRead }: TenantLifeSectionProps) {
   const [isAsking, setAsking] = useState(false);
   const load = useCallback(
     (signal: AbortSignal) => api.call(tenantLifeEndpoints.readLife, { params: { tenantId } }, { signal }),
     [api, tenantId],
   );
   const { status, value: tenant, isGone, busy, reload } = useAnswer(load);
-  const state = tenant?.state;
   useEffect(() => {
-    if (state !== undefined) onState?.(state);
-  }, [state, onState]);
+    if (tenant) onRead?.(tenant);
+  }, [tenant, onRead]);
   if (tenant)
     return (
       <Stack align="flex-start">

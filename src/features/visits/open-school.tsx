@@ -29,14 +29,18 @@ export function useOpenSchool(api: ApiClient, onOpen: (address: string) => void 
   const [opening, setOpening] = useState<string | null>(null);
   const [switchingTo, setSwitchingTo] = useState<string | null>(null);
 
-  /** @param reason why somebody of the platform enters, where no request says it */
-  async function open({ id, school_name }: School, reason?: string) {
+  /**
+   * @param reason why somebody of the platform enters, where no request says it
+   * @param onLeaving called before the page is left, with the reason sent
+   */
+  async function open({ id, school_name }: School, reason?: string, onLeaving?: () => void) {
     setOpening(id);
     try {
       const { host, token } = await api.call(visitEndpoints.makeLink, {
         body: { tenant_id: id, ...(reason !== undefined && { reason }) },
       });
       setSwitchingTo(school_name);
+      onLeaving?.();
       await sleep(limits.dashboardSwitchDelay);
       onOpen(addressOn(host, paths.signInAt({ place: token })));
     } catch (error) {

@@ -84,7 +84,7 @@ export function VisitAccessSection({
             wants={wants}
             canEnter={access.may !== null && !isExplained}
             entering={entering}
-            onEnter={(reason) => void open(access, reason)}
+            onEnter={(reason, onLeaving) => void open(access, reason, onLeaving)}
             onAsked={tell}
             api={api}
           />

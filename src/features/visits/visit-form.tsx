@@ -20,7 +20,8 @@ interface VisitFormProps {
   /** True where the reason also opens the school at once. */
   canEnter: boolean;
   entering: boolean;
-  onEnter: (reason: string) => void;
+  /** `onLeaving`: called once the reason is sent, before the page is left. */
+  onEnter: (reason: string, onLeaving: () => void) => void;
   onAsked: (access: VisitAccess) => void;
   api: ApiClient;
 }
@@ -58,8 +59,11 @@ export function VisitForm({ access, wants, canEnter, entering, onEnter, onAsked,
 
   function enter() {
     if (form.validate().hasErrors) return;
-    draft.end();
-    onEnter(form.values.reason.trim());
+    onEnter(form.values.reason.trim(), () => {
+      // The browser asks before a form with something typed is left.
+      draft.end();
+      form.reset();
+    });
   }
 
   return (

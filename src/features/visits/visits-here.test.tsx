@@ -4,8 +4,11 @@ import { requestProblems } from '#contract/kit/problem.ts';
 import type { VisitAccess, VisitsHere } from '#contract/visits/visits.schema.ts';
 import { visitProblems } from '#contract/visits/visits.problems.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
+import { anyFormDirty } from '#src/ui/dirty-forms.ts';
+import { FakeLocalDrafts } from '#tests/support/fake-local-drafts.ts';
+import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { VisitAccessSection } from './visit-access.section.tsx';
 import { VisitDialog } from './visit.dialog.tsx';
@@ -213,6 +216,29 @@ describe('the way of the platform into a school', () => {
     await user.click(screen.getByRole('button', { name: 'Enter' }));
     await waitFor(() => expect(opened).toHaveLength(1), { timeout: 5000 });
     expect(server.asked.at(-1)?.body).toEqual({ tenant_id: tenantId, reason: 'Somebody called' });
+  });
+
+  it('keeps the reason until it is sent, and leaves nothing unsaved then', async () => {
+    useSessionStore.setState({ user: sampleAdmin() });
+    const localDrafts = new FakeLocalDrafts();
+    const answers: FakeAnswer[] = [null, { body: { host: 'greenfield.localhost', token: 'v_token' } }];
+    const server = new FakeSchoolServer({
+      [accessCall]: () => ({ body: { ...access, guest_consent: 'always', may: 'look' } }),
+      'POST /v1/visits/': () => answers.shift() ?? null,
+    });
+    const unsaved: boolean[] = [];
+    const onOpen = () => void unsaved.push(anyFormDirty());
+    const page = <VisitAccessSection tenantId={tenantId} onOpen={onOpen} />;
+    const { user } = renderScreen(page, { localDrafts });
+    await user.type(await screen.findByLabelText('Reason'), 'Somebody called');
+    await waitFor(() => expect(localDrafts.text).toContain('Somebody called'));
+    await user.click(screen.getByRole('button', { name: 'Enter' }));
+    expect(await screen.findByText('Greenfield Primary could not be opened')).toBeTruthy();
+    expect(localDrafts.text).toContain('Somebody called');
+    await user.click(screen.getByRole('button', { name: 'Enter' }));
+    await waitFor(() => expect(unsaved).toEqual([false]), { timeout: 5000 });
+    expect(localDrafts.text).toBe('');
+    expect(server.asked.at(-1)?.body).toMatchObject({ reason: 'Somebody called' });
   });
 
   it('is closed where the school takes no visits, and says that it said no', async () => {
