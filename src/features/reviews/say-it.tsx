@@ -96,6 +96,7 @@ export function SayIt({ workId, value, onChange, api }: SayItProps) {
         >
           <Suspense fallback={null}>
             <VoicePanel
+              workId={workId}
               hint="Say what you like, and what would make it better."
               remedies={remedies}
               onDone={keep}
