@@ -92,7 +92,13 @@ export type StoryReturn = v.InferInput<typeof StoryReturn>;
 /** Kind words that go along with a yes; there may be none. */
 const KindWords = v.optional(lines(limits.reasonLength, 'Your words'), '');
 
-export const StoryApproval = v.object({ reason: KindWords, sticker: GivenSticker, voice: GivenVoice });
+export const StoryApproval = v.object({
+  reason: KindWords,
+  sticker: GivenSticker,
+  voice: GivenVoice,
+  /** Of the work as it was read: one that was handed in anew since is refused. Left out: whatever is there. */
+  revision: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))),
+});
 
 export const StoryWithdrawal = v.object({ reason: Reason });
 

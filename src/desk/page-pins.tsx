@@ -41,6 +41,7 @@ function PagePin({ pin, opened, onTap, onMove }: Omit<PagePinsProps, 'pins'> & {
         data-pin={id}
         aria-label={text === '' ? `Place ${number}` : `Place ${number}: ${text}`}
         aria-expanded={opened === undefined ? undefined : isOpen}
+        title={onMove && 'The arrow keys move it'}
         onClick={() => onTap(pin)}
         onKeyDown={(event) => {
           const paper = place.current?.closest(`[${paperMark}]`);

@@ -16,8 +16,6 @@ const Piece = v.object({
 });
 type Piece = v.InferOutput<typeof Piece>;
 
-const nameOf = (number: number) => `voice ${number}`;
-
 function textOf(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 }
@@ -28,10 +26,11 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 
 /**
  * What is recorded and stands in no text yet, kept on this device piece by piece while somebody speaks: a closed dialog or a
- * killed tab loses a moment of it at most. There is one at a time.
+ * killed tab loses a moment of it at most. There is one at a time of each work: what is said of one is put into no other.
  */
 export class UnfinishedVoice {
   readonly #localDrafts: OwnDrafts;
+  readonly #workId: string;
   #recording = '';
   /** Of the recording that is made now. */
   #pieces = 0;
@@ -40,8 +39,13 @@ export class UnfinishedVoice {
   /** One after the other, or a piece could come back behind what dropped it. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(localDrafts: OwnDrafts) {
+  constructor(localDrafts: OwnDrafts, workId: string) {
     this.#localDrafts = localDrafts;
+    this.#workId = workId;
+  }
+
+  #nameOf(number: number): string {
+    return `voice ${number} of ${this.#workId}`;
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -55,7 +59,7 @@ export class UnfinishedVoice {
     return this.#inTurn(async () => {
       const pieces: Piece[] = [];
       for (;;) {
-        const kept = v.safeParse(Piece, (await this.#localDrafts.read(nameOf(pieces.length)))?.value);
+        const kept = v.safeParse(Piece, (await this.#localDrafts.read(this.#nameOf(pieces.length)))?.value);
         if (!kept.success || kept.output.recording !== (pieces[0] ?? kept.output).recording) break;
         pieces.push(kept.output);
       }
@@ -80,7 +84,7 @@ export class UnfinishedVoice {
     this.#inTurn(async () => {
       if (number === 0) await this.#dropAll();
       const piece: Piece = { recording, seconds, sound: textOf(new Uint8Array(await sound.arrayBuffer())) };
-      await this.#localDrafts.keep(nameOf(number), piece);
+      await this.#localDrafts.keep(this.#nameOf(number), piece);
       this.#kept = Math.max(this.#kept, number + 1);
     }).catch(report);
   }
@@ -92,6 +96,6 @@ export class UnfinishedVoice {
 
   /** The last one first: what is left where that is interrupted is still the beginning of a recording. */
   async #dropAll(): Promise<void> {
-    for (; this.#kept > 0; this.#kept -= 1) await this.#localDrafts.drop(nameOf(this.#kept - 1));
+    for (; this.#kept > 0; this.#kept -= 1) await this.#localDrafts.drop(this.#nameOf(this.#kept - 1));
   }
 }

@@ -27,14 +27,17 @@ beforeEach(() => {
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
 });
 
-function open(localDrafts = new FakeLocalDrafts()) {
+function open(localDrafts = new FakeLocalDrafts(), workId = 'kite') {
   const onDone = (voice: Voice) => {
     kept.push(voice);
     return Promise.resolve(isKept);
   };
-  return renderScreen(<VoicePanel edge={microphone.edge} onDone={onDone} onClose={onClose} />, {
-    localDrafts,
-  });
+  return renderScreen(
+    <VoicePanel workId={workId} edge={microphone.edge} onDone={onDone} onClose={onClose} />,
+    {
+      localDrafts,
+    },
+  );
 }
 
 describe('recording a voice', () => {
@@ -150,6 +153,27 @@ describe('a recording that was put nowhere', () => {
     await screen.findByRole('button', { name: 'Start' });
     await until(() => expect(localDrafts.text).toBe(''));
     expect(kept).toEqual([]);
+  });
+
+  it('waits for the work that it was about, and is put into no other', async () => {
+    const localDrafts = new FakeLocalDrafts();
+    const first = open(localDrafts);
+    await first.user.click(await screen.findByRole('button', { name: 'Start' }));
+    await first.user.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('That is your recording. Do you like it?');
+    await until(() => expect(localDrafts.text).not.toBe(''));
+    first.unmount();
+
+    const other = open(localDrafts, 'hen');
+    await other.user.click(await screen.findByRole('button', { name: 'Start' }));
+    await other.user.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('That is your recording. Do you like it?');
+    await other.user.click(screen.getByRole('button', { name: 'Throw it away' }));
+    await screen.findByRole('button', { name: 'Start' });
+    other.unmount();
+
+    open(localDrafts);
+    await screen.findByText(found);
   });
 
   it('is told of nobody where what is kept is no voice', async () => {

@@ -91,6 +91,8 @@ function RedButton({ isOn, isBusy, label, onClick }: RedButtonProps) {
 }
 
 interface VoicePanelProps {
+  /** Of which it is, or about which. */
+  workId: string;
   /** What to say; left out for a child. */
   hint?: string;
   /** What to do where nothing can be recorded; left out for a child, who asks the teacher. */
@@ -105,6 +107,7 @@ interface VoicePanelProps {
 
 /** Records a voice, lets one hear it, and begins again as often as one likes. What was put nowhere is there again when it is opened anew. */
 export function VoicePanel({
+  workId,
   hint = 'Read aloud what you wrote, or tell something about it. Do not say where you live.',
   remedies,
   onDone,
@@ -113,7 +116,7 @@ export function VoicePanel({
   edge,
 }: VoicePanelProps) {
   const localDrafts = useLocalDrafts();
-  const [unfinished] = useState(() => new UnfinishedVoice(localDrafts));
+  const [unfinished] = useState(() => new UnfinishedVoice(localDrafts, workId));
   const [recorder] = useState(
     () => new VoiceRecorder(edge ?? edgeOfBrowser(), (sound, seconds) => unfinished.add(sound, seconds)),
   );

@@ -54,7 +54,8 @@ export function usePassOf(token?: string): string | null {
   return held !== null && (token === undefined || held.token === token) ? held.pass : null;
 }
 
-const pagesOfOrders = /^\/(trackorder|invoice)\//u;
+// An order leads to its documents and to the certificates of its gifts, and they lead back to it.
+const pagesOfOrders = /^\/(trackorder|invoice|certificates)\//u;
 
 /** Forgets the pass once the pages of orders are left. */
 export function useForgottenAfterOrders(): void {

@@ -4,6 +4,7 @@ import { documentOf } from '#contract/works/document.rules.ts';
 import { recordingLimits } from '#contract/works/recording-limits.schema.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
+import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { voiceWords } from '#contract/writing/review-voices.schema.ts';
 import type { PlaceOnPage } from '#contract/writing/own-rows.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
@@ -103,6 +104,29 @@ describe('a comment on a place of a page', () => {
     ]);
   });
 
+  it('is said once, however often it is sent, and of nothing that was handed in since', async () => {
+    const author = await world.as(await anotherChild(world, greenfield));
+    const staff = await world.as(greenfield.teacher);
+    const book = await handedIn(author);
+    const comment = { id: uuidv7(), chapter_id: book.chapterId, text: 'What is that?', at: { x: 0.1, y: 1 } };
+    const answer = { params: params(book), body: { reason: 'Look again', comments: [comment] } };
+    const told = async () =>
+      (await world.call(staff, reviewEndpoints.listOfWork, { params: params(book), query: {} })).results;
+    for (let time = 0; time < 2; time += 1) await world.call(staff, reviewEndpoints.giveBack, answer);
+    expect(await told()).toMatchObject([{ reason: 'Look again', comments: [comment] }]);
+    const more = { ...answer, body: { reason: 'And the fox?' } };
+    for (let time = 0; time < 2; time += 1) await world.call(staff, reviewEndpoints.giveBack, more);
+    expect((await told()).map(({ reason }) => reason)).toEqual(['And the fox?', 'Look again']);
+
+    const chapters = { params: params(book), body: { chapters: [book.chapterId] } };
+    await world.call(author, writingEndpoints.handIn, chapters);
+    expect(await world.refusal(staff, reviewEndpoints.giveBack, answer)).toMatchObject({
+      status: 409,
+      code: 'reviews.state_changed',
+    });
+    expect(await told()).toHaveLength(2);
+  });
+
   it('may name a spot of a picture, or nothing but where it was seen', async () => {
     const staff = await world.as(greenfield.teacher);
     for (const at of [
@@ -116,6 +140,28 @@ describe('a comment on a place of a page', () => {
       await world.call(staff, reviewEndpoints.giveBack, { params: params(book), body });
       expect((await reviewOnDevice(author, book))?.comments).toEqual([comment]);
     }
+  });
+});
+
+describe('a yes', () => {
+  it('is to what was read: what was handed in anew since has to be looked at again', async () => {
+    const author = await world.as(await anotherChild(world, greenfield));
+    const staff = await world.as(greenfield.teacher);
+    const book = await handedIn(author);
+    const read = async () => (await world.call(staff, workEndpoints.read, { params: params(book) })).revision;
+    const revision = await read();
+    await world.call(author, writingEndpoints.takeBack, { params: params(book) });
+    const body = { chapters: [book.chapterId] };
+    await world.call(author, writingEndpoints.handIn, { params: params(book), body });
+    const approve = (of: number) => ({ params: params(book), body: { revision: of } });
+    expect(await world.refusal(staff, reviewEndpoints.approve, approve(revision))).toMatchObject({
+      status: 409,
+      code: 'reviews.state_changed',
+    });
+    const now = await read();
+    // The second is one that got no answer.
+    for (let time = 0; time < 2; time += 1) await world.call(staff, reviewEndpoints.approve, approve(now));
+    expect((await onDevice(author, book))?.state).toBe('approved');
   });
 });
 

@@ -194,12 +194,28 @@ async function note(
   return id;
 }
 
-/** @throws Problem `reviews.not_found`, `reviews.state_changed` */
+/** Whether this is what was said last: it is sent again by somebody who got no answer. */
+async function isSaid(
+  work: StoredWork,
+  { comments, ...said }: Parsed<'giveBack'>['body'],
+  { transaction, actor }: StaffCall,
+): Promise<boolean> {
+  const { rows } = await listReviews(transaction, actor.tenant_id, work.id, { limit: 1, offset: 0 });
+  const [last] = rows;
+  const facts = (
+    { reason, sticker, voice }: Pick<Review, 'reason' | 'sticker' | 'voice'>,
+    places: readonly { id: string }[],
+  ) => JSON.stringify([reason, sticker, voice?.sha256, places.map(({ id }) => id).toSorted()]);
+  return last?.action === 'returned' && facts(last, last.comments) === facts(withWords(said), comments);
+}
+
+/** The same said again is said once. @throws Problem `reviews.not_found`, `reviews.state_changed` */
 export async function giveBack({ params, body }: Parsed<'giveBack'>, call: StaffCall): Promise<void> {
   const { transaction, actor, now } = call;
   const work = await lockForReview(params.workId, call);
   // Who gave it back may have more to say.
   refuseUnless(work, 'submitted', 'approved', 'returned');
+  if (work.state === 'returned' && (await isSaid(work, body, call))) return;
   await repository.updateStory(
     transaction,
     actor.tenant_id,
@@ -213,7 +229,7 @@ export async function giveBack({ params, body }: Parsed<'giveBack'>, call: Staff
   const chapters = new Set(await repository.listChapterIds(transaction, actor.tenant_id, work.id));
   if (body.comments.some(({ chapter_id }) => !chapters.has(chapter_id)))
     throw new Problem(reviewProblems.state_changed);
-  await transaction
+  const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('review_comments')
     .values(
       body.comments.map(({ at, ...comment }) => ({
@@ -225,7 +241,11 @@ export async function giveBack({ params, body }: Parsed<'giveBack'>, call: Staff
         at_on: at?.on ? JSON.stringify(at.on) : null,
       })),
     )
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  // They were said of what was handed in before.
+  if (numInsertedOrUpdatedRows !== BigInt(body.comments.length))
+    throw new Problem(reviewProblems.state_changed);
 }
 
 /** @throws Problem `reviews.not_found`, `reviews.state_changed` */
@@ -234,6 +254,9 @@ export async function approve({ params, body }: Parsed<'approve'>, call: StaffCa
   const work = await lockForReview(params.workId, call);
   if (work.state === 'approved') return;
   refuseUnless(work, 'submitted');
+  // Its author took it back and handed it in anew: nobody has read that.
+  if (body.revision !== undefined && body.revision !== work.revision)
+    throw new Problem(reviewProblems.state_changed);
   await repository.updateStory(transaction, actor.tenant_id, work.id, { state: 'approved' }, now);
   await note(work, { action: 'approved', ...pickSaid(body) }, call);
 }

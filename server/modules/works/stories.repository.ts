@@ -29,6 +29,7 @@ export interface StoredWork {
   cause_id: string | null;
   taken_down_at: Date | null;
   returns_to_shelf: boolean;
+  revision: number;
 }
 
 /** A story or a book of an author, locked until the end of the transaction: whoever else changes it waits. */
@@ -60,6 +61,7 @@ export async function lockStory(
       'published_at',
       'taken_down_at',
       'returns_to_shelf',
+      'revision',
       sql<string | null>`encode(chosen_cover, 'hex')`.as('cover'),
     ])
     .where('tenant_id', '=', tenantId)

@@ -4,6 +4,7 @@ import { paths } from '#contract/kit/paths.ts';
 import { runsClasses } from '#contract/kit/roles.ts';
 import { CertificateScreen } from '#src/features/certificates/certificate.screen.tsx';
 import { askToKeep } from '#src/session/keep-part.ts';
+import { useForgottenAfterOrders } from '#src/session/order-pass.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { useWayBack } from '#src/ui/way-back.ts';
@@ -14,6 +15,7 @@ export function CertificatesArea({ publicId }: { publicId: string }) {
   const back = useWayBack();
   const role = user?.role;
   useEffect(() => void askToKeep('certificates'), []);
+  useForgottenAfterOrders();
   return (
     <CertificateScreen
       publicId={publicId}

@@ -1,7 +1,7 @@
 import '#src/ui/classroom-styles.ts';
 import { Suspense, type ReactNode } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
-import { CartCode } from '#src/features/cart/cart-code.tsx';
+import { CartCode, GiveCode } from '#src/features/cart/cart-code.tsx';
 import { useCartTitles } from '#src/features/cart/cart-works.ts';
 import { useMayPayHere } from '#src/features/cart/guest-cart.ts';
 import { useCart } from '#src/features/cart/use-cart.ts';
@@ -25,13 +25,10 @@ function Checkout() {
   const mayPayHere = useMayPayHere();
   const works = useCartTitles(rows);
   const [address] = useSearchParams();
-  return (
-    <CheckoutScreen
-      works={works}
-      give={address.get('give')}
-      handover={mayPayHere ? null : <CartCode workIds={(rows ?? []).map(({ id }) => id)} />}
-    />
-  );
+  const give = address.get('give');
+  const code =
+    give === null ? <CartCode workIds={(rows ?? []).map(({ id }) => id)} /> : <GiveCode give={give} />;
+  return <CheckoutScreen works={works} give={give} handover={mayPayHere ? null : code} />;
 }
 
 /** Takes out of the cart what was ordered. Null until the device knows the cart. */

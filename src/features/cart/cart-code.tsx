@@ -1,4 +1,5 @@
 import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { paths } from '#contract/kit/paths.ts';
 import styles from './cart.module.css';
 import { LinkCode } from './link-code.tsx';
@@ -6,27 +7,61 @@ import { LinkCode } from './link-code.tsx';
 /** A code with more of them cannot be read by a phone. */
 const mostInCode = 20;
 
-/** On a tablet of children nobody pays: the cart goes to an own phone. */
-export function CartCode({ workIds }: { workIds: readonly string[] }) {
-  const some = workIds.slice(0, mostInCode);
-  const link = `${window.location.origin}${paths.cart()}?add=${some.join(',')}`;
+interface HandoverProps {
+  title: string;
+  /** What to do with the code. */
+  words: string;
+  /** From the beginning of the site. */
+  place: string;
+  label: string;
+  children?: ReactNode;
+}
+
+/** On a tablet of children nobody pays: it goes on at an own phone. */
+function Handover({ title, words, place, label, children }: HandoverProps) {
+  const link = `${window.location.origin}${place}`;
   return (
     <section className={styles.checkout} aria-labelledby="checkout">
       <Title order={2} size="h3" id="checkout">
-        Buy on your own phone
+        {title}
       </Title>
-      <Text>
-        Children use this tablet, so nobody pays here. Scan the code with your phone: your cart opens there.
+      <Text>Children use this tablet, so nobody pays here. {words}</Text>
+      <LinkCode link={link} label={label} />
+      {children}
+      <Text size="sm" c="dimmed" className={styles.address}>
+        {link}
       </Text>
-      <LinkCode link={link} label="A code that opens this cart on a phone" />
+    </section>
+  );
+}
+
+/** Takes the cart to an own phone. */
+export function CartCode({ workIds }: { workIds: readonly string[] }) {
+  const some = workIds.slice(0, mostInCode);
+  return (
+    <Handover
+      title="Buy on your own phone"
+      words="Scan the code with your phone: your cart opens there."
+      place={`${paths.cart()}?add=${some.join(',')}`}
+      label="A code that opens this cart on a phone"
+    >
       {some.length < workIds.length && (
         <Text>
           The code takes the first {some.length} books and stories. Please buy the others after them.
         </Text>
       )}
-      <Text size="sm" c="dimmed" className={styles.address}>
-        {link}
-      </Text>
-    </section>
+    </Handover>
+  );
+}
+
+/** Takes somebody who came to give to a cause to an own phone. @param give its id */
+export function GiveCode({ give }: { give: string }) {
+  return (
+    <Handover
+      title="Give on your own phone"
+      words="Scan the code with your phone and give there."
+      place={paths.checkout({ give })}
+      label="A code that opens the checkout on a phone"
+    />
   );
 }

@@ -74,6 +74,20 @@ async function choose(action: string) {
   return user;
 }
 
+/** @returns `pull` too, with which the row changes under the dialog */
+async function chooseWhilePulled(action: string) {
+  let pull: (row: SchoolClass) => void = () => undefined;
+  function Page() {
+    const [row, setRow] = useState(maple);
+    pull = setRow;
+    return <ClassTools schoolClass={row} api={school} />;
+  }
+  const { user } = renderScreen(<Page />, { replica });
+  await user.click(screen.getByRole('button', { name: 'Manage Maple' }));
+  await user.click(screen.getByRole('menuitem', { name: action }));
+  return { user, pull };
+}
+
 const namesOfMenu = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
 describe('what is done to a class', () => {
@@ -154,16 +168,21 @@ describe('what is done to a class', () => {
     expect(replica.syncs).toBe(1);
   });
 
+  it('keeps a name that another tab gave it meanwhile', async () => {
+    const { user, pull } = await chooseWhilePulled('Edit name and colour');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Maple' });
+    await user.click(within(dialog).getByRole('radio', { name: 'Teal' }));
+    act(() => pull({ ...maple, name: 'Elm' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(replica.queued).toEqual([
+        ['classes.recolour', { params: { id: maple.id }, body: { class_theme: '#2a8c94' } }],
+      ]),
+    );
+  });
+
   it('keeps a co-teacher whom another tab added meanwhile', async () => {
-    let pull: (row: SchoolClass) => void = () => undefined;
-    function Page() {
-      const [row, setRow] = useState(maple);
-      pull = setRow;
-      return <ClassTools schoolClass={row} api={school} />;
-    }
-    const { user } = renderScreen(<Page />, { replica });
-    await user.click(screen.getByRole('button', { name: 'Manage Maple' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Teachers' }));
+    const { user, pull } = await chooseWhilePulled('Teachers');
     const dialog = await screen.findByRole('dialog', { name: 'Teachers of Maple' });
     await user.selectOptions(await within(dialog).findByLabelText('Lead teacher'), 'Tess Marsh');
     act(() => pull({ ...maple, co_teachers: [helen] }));

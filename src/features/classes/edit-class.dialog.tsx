@@ -22,8 +22,10 @@ function EditClassForm({ schoolClass, onDone }: { schoolClass: SchoolClass; onDo
 
   async function save(values: ClassLooks) {
     const wanted = v.parse(ClassName, values.name);
-    const isRenamed = wanted !== name;
-    const isRecoloured = values.class_theme !== class_theme.toLowerCase();
+    // What somebody else changed since the dialog was opened is none of it.
+    const first = form.getInitialValues();
+    const isRenamed = wanted !== first.name && wanted !== name;
+    const isRecoloured = values.class_theme !== first.class_theme;
     if (!isRenamed && !isRecoloured) {
       onDone();
       return;

@@ -50,7 +50,7 @@ function Checkout({ works, give = null, api, goTo }: CheckoutProps) {
     workIds,
     give,
     api,
-    localDrafts: useCheckoutDrafts(),
+    localDrafts: useCheckoutDrafts(give),
     ...(goTo && { goTo }),
     onDone: (token) => void navigate(paths.trackOrder({ token })),
   });

@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import { failureOf } from '#src/session/failure-words.ts';
@@ -68,6 +68,11 @@ interface CodeFormProps {
 export function CodeForm({ token, api }: CodeFormProps) {
   const { isSent, busy, failure, error, code, setCode, send, open, isUsedUp } = useCode(api, token);
   const [hasCode, setHasCode] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (hasCode) field.current?.focus();
+  }, [hasCode]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     void open();
@@ -87,6 +92,7 @@ export function CodeForm({ token, api }: CodeFormProps) {
       {(isSent || hasCode) && (
         <form className={styles.code} onSubmit={submit} noValidate>
           <TextInput
+            ref={field}
             label="Code from the email"
             description="Six digits"
             inputMode="numeric"

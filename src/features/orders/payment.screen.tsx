@@ -44,6 +44,8 @@ interface ResultProps extends PaymentScreenProps {
   api: ApiClient;
 }
 
+const hasWorks = (lines: TrackedOrder['lines']) => lines.some(({ work_id }) => work_id !== null);
+
 function toOrder(token: string, label: string): ReactNode {
   return (
     <Button component={Link} to={paths.trackOrder({ token })} size="md">
@@ -108,6 +110,23 @@ function Waiting({ order, token, isAsking, busy, reload }: WaitingProps) {
   );
 }
 
+/** Back to what was to be bought: the cart, or the cause of an order that is a gift alone. A plan was in no cart either. */
+function wayBack({ lines }: TrackedOrder, token: string): ReactNode {
+  if (hasWorks(lines))
+    return (
+      <Button component={Link} to={paths.cart()} size="md" variant="default">
+        Back to the cart
+      </Button>
+    );
+  const cause = lines.find(({ kind }) => kind === 'gift')?.cause;
+  if (!cause) return toOrder(token, 'Look at your order');
+  return (
+    <Button component={Link} to={paths.causes({ place: cause.slug })} size="md" variant="default">
+      Back to the cause
+    </Button>
+  );
+}
+
 /** Failed and cancelled alike: which it was, whether money was taken, and how to go on. */
 function NotPaid({
   order,
@@ -125,7 +144,7 @@ function NotPaid({
       <PracticeBand is_test={order.is_test} />
       <Text role="status">
         {isUntouched(standing) && <strong>No money was taken. </strong>}
-        Your cart is kept.
+        {hasWorks(order.lines) && 'Your cart is kept.'}
         {standing === 'lapsed' && ' The time to pay this order is over. Please order again.'}
       </Text>
       <PayAgain
@@ -137,9 +156,7 @@ function NotPaid({
         onStale={reload}
         onTransfer={() => void navigate(paths.trackOrder({ token }))}
       />
-      <Button component={Link} to={paths.cart()} size="md" variant="default">
-        Back to the cart
-      </Button>
+      {wayBack(order, token)}
     </LinkPage>
   );
 }

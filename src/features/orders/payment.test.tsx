@@ -133,6 +133,17 @@ describe('the page after a payment that failed or was cancelled', () => {
     },
   );
 
+  it.each([
+    ['gift', 'Back to the cause', '/charities/hedgehog-rescue'],
+    ['plan', 'Look at your order', `/trackorder/${sampleToken}`],
+  ] as const)('speaks of no cart where the order is a %s alone', async (kind, name, href) => {
+    const lines = sampleOrder().lines.map((line) => ({ ...line, kind, work_id: null }));
+    schoolSays({ [checkPath]: serverSays(at('cancelled', { lines })) });
+    open('cancel');
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
+    expect(screen.queryByText(/cart/u)).toBeNull();
+  });
+
   it.each(['failed', 'cancel'] as const)('at %s believes the server that it was paid', async (outcome) => {
     schoolSays({ [checkPath]: serverSays(samplePaidOrder()) });
     open(outcome);

@@ -67,6 +67,8 @@ export function useCheckout({
       gift_cause: give ?? '',
     },
     validate: (values) => errorsOf(values, around()),
+    // A gift alone has no price, and no button that would say it, before its amount can be read.
+    validateInputOnBlur: ['gift_amount'],
   });
   const draft = useFormDraft(checkoutDraft, form, { localDrafts, leaveOut: ['is_adult', 'accepts_terms'] });
   const { copies, country } = form.values;

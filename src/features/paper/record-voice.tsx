@@ -46,7 +46,7 @@ export function RecordVoice({ workId, opened, onKept, onClose }: RecordVoiceProp
   return (
     <Sheet opened={opened} onClose={onClose} title="Record your voice" spoken={spoken} closesBeside={false}>
       <Suspense fallback={null}>
-        <VoicePanel onDone={keep} onClose={onClose} onStage={setStage} />
+        <VoicePanel workId={workId} onDone={keep} onClose={onClose} onStage={setStage} />
       </Suspense>
     </Sheet>
   );

@@ -48,14 +48,16 @@ export function ReviewPages(props: ReviewPagesProps) {
   const pointByKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
     if (key === 'Enter' && target === page.current) onPoint?.(middleOfPaper());
   });
+  // Each page is an element of its own.
+  const shown = chapter?.id;
   useEffect(() => {
     const { current } = page;
-    if (!isPointing || !current) return undefined;
+    if (!isPointing || !current || shown === undefined) return undefined;
     current.focus();
     const listen = (event: KeyboardEvent) => pointByKey(event);
     current.addEventListener('keydown', listen);
     return () => current.removeEventListener('keydown', listen);
-  }, [isPointing]);
+  }, [isPointing, shown]);
   const turning = usePageTurning({
     fromRight: readsTo === 'rtl',
     turn: (by) => {

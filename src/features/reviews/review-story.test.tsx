@@ -141,7 +141,8 @@ it('points at a place by a tap, which the arrow keys move, and sends it with wha
   const words = await screen.findByLabelText('1. A word about this place');
   await untilFocusIsOn(() => words);
   await user.type(words, 'Which kite?');
-  screen.getByRole('button', { name: 'Place 1: Which kite?' }).focus();
+  const description = 'The arrow keys move it';
+  screen.getByRole('button', { name: 'Place 1: Which kite?', description }).focus();
   await user.keyboard('{ArrowRight}{ArrowDown}');
   await user.type(screen.getByLabelText('A word about chapter 1'), 'A fine page.');
   await user.click(screen.getByRole('button', { name: 'I love it!' }));

@@ -79,7 +79,7 @@ type AnsweringProps = Awaited<ReturnType<typeof readForReview>> &
 function Answering(props: AnsweringProps) {
   const { work, chapters, review: last, api, onChanged } = props;
   const place = useReviewPlace(work.id, api);
-  const review = useReview(work, api, onChanged, props.isReloading);
+  const review = useReview({ work, chapters }, api, onChanged, props.isReloading);
   const isWide = useMediaQuery('(min-width: 1280px)', false, { getInitialValueInEffect: false });
   const sheet = useSheet('answer');
   const [address, setAddress] = useAddress();
@@ -104,10 +104,13 @@ function Answering(props: AnsweringProps) {
 
   function want(field: string): void {
     setWanted((before) => ({ field, count: (before?.count ?? 0) + 1 }));
+    showAnswer();
+  }
+  function showAnswer(): void {
+    setPointing(false);
     if (!isWide) sheet.show();
   }
   function point(at: PlaceOnPage): void {
-    setPointing(false);
     if (chapter) want(review.addNote(chapter.id, at));
   }
 
@@ -163,7 +166,7 @@ function Answering(props: AnsweringProps) {
           review={review}
           place={place}
           isPointing={isPointing}
-          onAnswer={isWide ? null : sheet.show}
+          onAnswer={isWide ? null : showAnswer}
           onGiveBack={() => {
             setMissing(!review.canGiveBack);
             if (review.canGiveBack) void review.giveBack();

@@ -38,8 +38,9 @@ export function SayIt({ workId, value, onChange, api }: SayItProps) {
   const hasVoice = value !== null;
   useEffect(() => {
     if (!isPressed.current || isOpen) return;
-    const first = hasVoice ? ':scope > * button' : ':scope > button';
-    place.current?.querySelector<HTMLElement>(first)?.focus();
+    // What can be heard is not there at once, and its button takes no focus before.
+    if (hasVoice) place.current?.focus();
+    else place.current?.querySelector<HTMLElement>(':scope > button')?.focus();
   }, [isOpen, hasVoice]);
 
   async function keep({ bytes, media_type, seconds }: Voice): Promise<boolean> {
@@ -56,7 +57,7 @@ export function SayIt({ workId, value, onChange, api }: SayItProps) {
   }
 
   return (
-    <div ref={place}>
+    <div ref={place} tabIndex={-1}>
       {value === null ? (
         <Button
           variant="default"
@@ -96,6 +97,7 @@ export function SayIt({ workId, value, onChange, api }: SayItProps) {
         >
           <Suspense fallback={null}>
             <VoicePanel
+              workId={workId}
               hint="Say what you like, and what would make it better."
               remedies={remedies}
               onDone={keep}

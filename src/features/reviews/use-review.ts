@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import type { Work } from '#contract/works/works.schema.ts';
+import type { Chapter, Work } from '#contract/works/works.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import type { PlaceOnPage, SaidAloud } from '#contract/writing/own-rows.schema.ts';
 import { voiceWords } from '#contract/writing/review-voices.schema.ts';
@@ -45,7 +45,12 @@ function isKept(kept: unknown): kept is Kept {
  * What a teacher says of a work and does with it. What is typed is kept on the device until it is sent.
  * @param isReloading true while the work is fetched again, as after what was done
  */
-export function useReview(work: Work, api: ApiClient, onChanged: () => void, isReloading: boolean) {
+export function useReview(
+  { work, chapters }: { work: Work; chapters: readonly Pick<Chapter, 'id'>[] },
+  api: ApiClient,
+  onChanged: () => void,
+  isReloading: boolean,
+) {
   const [answer, setAnswer] = useState(nothing);
   const [audience, setAudience] = useState<Audience>(
     // A message is for the world, and its author is asked for nothing else.
@@ -56,6 +61,13 @@ export function useReview(work: Work, api: ApiClient, onChanged: () => void, isR
   /** What was done, and the state that it led to. */
   const [said, setSaid] = useState<{ text: string; state: Work['state'] } | null>(null);
   const { reason, sticker, voice, notes, decided } = answer;
+  const isAtPart = ({ chapter_id }: PageNote) => chapters.some(({ id }) => id === chapter_id);
+  // The author took that page out since: what was to be said of it is said of all.
+  if (!notes.every(isAtPart)) {
+    const texts = notes.filter((note) => !isAtPart(note)).map(({ text }) => text);
+    const words = [reason, ...texts].filter((text) => text.trim() !== '').join('\n');
+    setAnswer({ ...answer, reason: words, notes: notes.filter(isAtPart) });
+  }
   const isEmpty =
     reason === '' &&
     !sticker &&
@@ -109,6 +121,7 @@ export function useReview(work: Work, api: ApiClient, onChanged: () => void, isR
   }
 
   const params = { workId: work.id };
+  const { revision } = work;
   // A sticker or a voice alone says what it says.
   const instead = sticker ? stickerWords[sticker] : voice && voiceWords;
   const toSay = {
@@ -147,7 +160,7 @@ export function useReview(work: Work, api: ApiClient, onChanged: () => void, isR
     },
     approve: () =>
       send(
-        () => api.call(reviewEndpoints.approve, { params, body: toSay }),
+        () => api.call(reviewEndpoints.approve, { params, body: { ...toSay, revision } }),
         `You approved the ${work.kind}. Publish it to put it on the shelf.`,
         'approved',
       ),
@@ -155,7 +168,7 @@ export function useReview(work: Work, api: ApiClient, onChanged: () => void, isR
     approveAndPublish: () =>
       send(
         async () => {
-          await api.call(reviewEndpoints.approve, { params, body: {} });
+          await api.call(reviewEndpoints.approve, { params, body: { revision } });
           try {
             await api.call(reviewEndpoints.publish, { params, body: publication });
           } catch (error) {
