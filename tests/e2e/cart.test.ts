@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newPage, type RecordedPage } from '../support/browser.ts';
 import { untilOfficeIsKept } from '../support/kept-parts.ts';
+import { patience } from '../support/patience.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
@@ -83,9 +84,17 @@ describe('a cart', () => {
       .poll(
         async () => {
           await other.page.goto(`${origin}/cart`);
-          if (await other.page.getByRole('link', { name: 'Sign in', exact: true }).isVisible())
-            await signInAt(other.page, origin, teacher);
-          return await cartLink(other.page, 1).isVisible();
+          const signIn = other.page.getByRole('link', { name: 'Sign in', exact: true });
+          const menu = other.page.getByRole('button', { name: /^Your menu/u });
+          await signIn.or(menu).first().waitFor();
+          if (await signIn.isVisible()) await signInAt(other.page, origin, teacher);
+          // It comes once this tablet has asked.
+          return await cartLink(other.page, 1)
+            .waitFor({ timeout: patience / 9 })
+            .then(
+              () => true,
+              () => false,
+            );
         },
         { interval: 1000 },
       )
