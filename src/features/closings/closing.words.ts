@@ -10,7 +10,7 @@ export function daysUntil(instant: string, now: Date): number {
   return Math.max(0, Math.ceil((Date.parse(instant) - now.getTime()) / day));
 }
 
-export function sayDaysLeft(due: string, now: Date): string {
+function sayDaysLeft(due: string, now: Date): string {
   const days = daysUntil(due, now);
   return days === 1 ? '1 day is left' : `${days} days are left`;
 }
