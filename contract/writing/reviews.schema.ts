@@ -96,7 +96,7 @@ export const StoryApproval = v.object({
   reason: KindWords,
   sticker: GivenSticker,
   voice: GivenVoice,
-  /** Of the work as it was read: one that was handed in anew since is refused. Left out: whatever is there. */
+  /** Revision that the reviewer read; an approval of a stale one is refused. Left out: any revision. */
   revision: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))),
 });
 

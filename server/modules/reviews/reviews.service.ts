@@ -194,7 +194,7 @@ async function note(
   return id;
 }
 
-/** Whether this is what was said last: it is sent again by somebody who got no answer. */
+/** Whether this repeats the last review: a client retries when the answer was lost. */
 async function isSaid(
   work: StoredWork,
   { comments, ...said }: Parsed<'giveBack'>['body'],
@@ -209,7 +209,7 @@ async function isSaid(
   return last?.action === 'returned' && facts(last, last.comments) === facts(withWords(said), comments);
 }
 
-/** The same said again is said once. @throws Problem `reviews.not_found`, `reviews.state_changed` */
+/** A retry of the same review adds none. @throws Problem `reviews.not_found`, `reviews.state_changed` */
 export async function giveBack({ params, body }: Parsed<'giveBack'>, call: StaffCall): Promise<void> {
   const { transaction, actor, now } = call;
   const work = await lockForReview(params.workId, call);
@@ -243,7 +243,7 @@ export async function giveBack({ params, body }: Parsed<'giveBack'>, call: Staff
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  // They were said of what was handed in before.
+  // Some comments exist already, of an earlier submission.
   if (numInsertedOrUpdatedRows !== BigInt(body.comments.length))
     throw new Problem(reviewProblems.state_changed);
 }
@@ -254,7 +254,7 @@ export async function approve({ params, body }: Parsed<'approve'>, call: StaffCa
   const work = await lockForReview(params.workId, call);
   if (work.state === 'approved') return;
   refuseUnless(work, 'submitted');
-  // Its author took it back and handed it in anew: nobody has read that.
+  // The author submitted another revision, which the reviewer has not read.
   if (body.revision !== undefined && body.revision !== work.revision)
     throw new Problem(reviewProblems.state_changed);
   await repository.updateStory(transaction, actor.tenant_id, work.id, { state: 'approved' }, now);

@@ -17,7 +17,7 @@ interface HandoverProps {
   children?: ReactNode;
 }
 
-/** On a tablet of children nobody pays: it goes on at an own phone. */
+/** QR code that moves a payment from a shared tablet, on which nothing is paid, to a phone. */
 function Handover({ title, words, place, label, children }: HandoverProps) {
   const link = `${window.location.origin}${place}`;
   return (
@@ -35,7 +35,7 @@ function Handover({ title, words, place, label, children }: HandoverProps) {
   );
 }
 
-/** Takes the cart to an own phone. */
+/** QR code that opens the cart on a phone. */
 export function CartCode({ workIds }: { workIds: readonly string[] }) {
   const some = workIds.slice(0, mostInCode);
   return (
@@ -54,7 +54,7 @@ export function CartCode({ workIds }: { workIds: readonly string[] }) {
   );
 }
 
-/** Takes somebody who came to give to a cause to an own phone. @param give its id */
+/** QR code that opens the checkout of a gift on a phone. @param give id of the cause */
 export function GiveCode({ give }: { give: string }) {
   return (
     <Handover

@@ -195,7 +195,7 @@ describe('whoever signs in', () => {
     await screen.findByText('2 books and stories from this device came to your cart');
     expect(replica.queued).toEqual([['cart.change', { body: { add: [hen.id, fox.id], remove: [] } }]]);
     expect(deviceStorage.getItem('cartItems')).toBeNull();
-    // What they are called is known without a network too, to them alone, and to whoever goes on to another page at once.
+    // Titles are stored before the cart is merged, so that a reload in between keeps them for offline use.
     expect(kept.mock.invocationCallOrder[0]).toBeLessThan(queued.mock.invocationCallOrder[0] ?? 0);
     expect(localDrafts.text).toContain('The fox');
     expect(tabStorage.getItem('keepsake cart works')).toBeNull();
